@@ -169,3 +169,32 @@ fn a_full_log_stops_nothing() {
         assert_eq!(server.post("/api/account/login", "", &credentials).0, 401);
     }
 }
+
+#[test]
+fn a_server_for_the_network_prints_its_addresses_and_a_qr_code() {
+    let folder = new_folder("server-network");
+    let mut child = command(&["serve", "--data", "data", "--listen", "0.0.0.0:0"], &folder)
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(folder.join("log")).unwrap())
+        .spawn()
+        .unwrap();
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        lines.push(line.unwrap());
+        // The code has an odd number of rows, so that its light margin ends with half a line.
+        if lines.last().is_some_and(|line: &String| !line.is_empty() && line.chars().all(|c| c == '▀')) {
+            break;
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    let log = std::fs::read_to_string(folder.join("log")).unwrap();
+    let network = lines.iter().position(|line| line.starts_with("Other computers and phones"));
+    let network = network.unwrap_or_else(|| panic!("{lines:#?}\n{log}"));
+    let first = lines[network].split(' ').find(|word| word.starts_with("http://")).unwrap();
+    let port = lines[0].rsplit(':').next().unwrap().split('/').next().unwrap();
+    assert!(!first.contains("0.0.0.0") && first.ends_with(&format!(":{port}/")), "{lines:#?}");
+    assert!(lines[network + 1..].len() > 10, "{lines:#?}");
+    let server = RunningServer::start(&folder, &["--listen", "127.0.0.1:0"]);
+    assert_eq!(server.description["addresses"], json!([server.description["address"]]));
+}

@@ -77,6 +77,7 @@ pub(crate) async fn register(
     let begun = begun.await?;
     tracing::info!("account registered");
     app.lobby.reload_games(&begun.user.id).await;
+    app.lobby.blocks.reload().await?;
     Ok(begin_session(&app, &user, &begun, StatusCode::CREATED))
 }
 
@@ -101,6 +102,7 @@ pub(crate) async fn log_in(
     app.lobby.metrics.log_in(begun.is_ok());
     let begun = begun?;
     app.lobby.reload_games(&begun.user.id).await;
+    app.lobby.blocks.reload().await?;
     Ok(begin_session(&app, &user, &begun, StatusCode::OK))
 }
 
@@ -175,6 +177,7 @@ pub(crate) async fn delete(
         end_streams(&app, bot.token.as_deref());
     }
     app.lobby.reload_tables(&tables).await;
+    app.lobby.blocks.reload().await?;
     tracing::info!("account deleted");
     let mut response = json(wire::done());
     set_cookie(&mut response, app.identities().guest_cookie());

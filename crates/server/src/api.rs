@@ -45,6 +45,8 @@ pub(crate) struct AppState {
     pub(crate) accounts: Arc<AccountService>,
     pub(crate) bots: Arc<BotService>,
     pub(crate) devices: Arc<Devices>,
+    /// Addresses of the lobby for other computers.
+    pub(crate) urls: Arc<Vec<String>>,
 }
 
 impl AppState {

@@ -4,12 +4,16 @@
 //! store writes every event to disk before it is broadcast. `wire` defines all JSON.
 
 mod accounts;
+mod addresses;
 mod api;
 mod api_error;
 mod army_memory;
 mod blocking;
+mod blocks;
 mod bots;
 mod catch_up;
+mod challenges;
+mod chat;
 mod client_networks;
 mod connections;
 mod device;
@@ -19,6 +23,7 @@ mod health;
 mod hosts;
 mod identity;
 mod key_file;
+mod lag_meter;
 mod lobby;
 mod metrics;
 mod names;
@@ -27,6 +32,8 @@ mod openapi;
 mod operator_key;
 mod outbox;
 mod people;
+mod presence;
+mod qr_code;
 mod queens;
 mod rate_limits;
 mod request_body;
@@ -62,6 +69,8 @@ use hosts::HostNames;
 use identity::Identities;
 use lobby::Lobby;
 use operator_key::OperatorKey;
+pub use presence::AbsenceLimits;
+pub use qr_code::terminal_qr_code;
 use rate_limits::{AttemptLimiter, RequestLimiter};
 pub use rate_limits::{RateLimit, RateLimits};
 use request_limits::RequestCheck;
@@ -100,6 +109,8 @@ pub struct Config {
     pub names: Vec<String>,
     /// Limits of connections.
     pub connections: ConnectionLimits,
+    /// Times after which the absence of a player can be claimed.
+    pub absence: AbsenceLimits,
     /// Longest time in which the body of a request must arrive.
     pub body_timeout: Duration,
     /// Time after the start in which no abandoned game is ended, so that players can come back.
@@ -123,6 +134,7 @@ impl Config {
             origin: None,
             names: Vec::new(),
             connections: ConnectionLimits::default(),
+            absence: AbsenceLimits::default(),
             body_timeout: BODY_TIMEOUT,
             abandoned_grace: ABANDONED_GRACE,
             tls: None,
@@ -214,7 +226,7 @@ impl Server {
             limiter: AttemptLimiter::new(&config.rate_limits),
         });
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
-        let lobby = Lobby::open(store, engine_pool).await?;
+        let lobby = Lobby::open(store, engine_pool, config.absence).await?;
         let unusable = |address: String| {
             move |error: std::io::Error| StartError::Address { address, why: error.to_string() }
         };
@@ -237,6 +249,7 @@ impl Server {
             accounts: account_service,
             bots: Arc::new(BotService::new(lobby.store.clone(), config.rate_limits.bot_requests)),
             devices: Arc::default(),
+            urls: Arc::new(reachable_urls(address, config.tls.is_some())),
         };
         let gate = Gate {
             body_timeout: config.body_timeout,
@@ -286,8 +299,12 @@ impl Server {
 
     /// Address of the lobby.
     pub fn url(&self) -> String {
-        let scheme = if self.is_encrypted { "https" } else { "http" };
-        format!("{scheme}://{}/", self.address)
+        url_of(self.address, self.is_encrypted)
+    }
+
+    /// Addresses of the lobby for other computers, if the server listens on all interfaces; otherwise its only address.
+    pub fn reachable_urls(&self) -> Vec<String> {
+        reachable_urls(self.address, self.is_encrypted)
     }
 
     /// Address that serves `/metrics`.
@@ -324,6 +341,15 @@ impl Server {
         self.lobby.store.clone().close().await;
         tracing::info!("server stopped");
     }
+}
+
+fn url_of(address: SocketAddr, is_encrypted: bool) -> String {
+    let scheme = if is_encrypted { "https" } else { "http" };
+    format!("{scheme}://{address}/")
+}
+
+fn reachable_urls(address: SocketAddr, is_encrypted: bool) -> Vec<String> {
+    addresses::reachable(address).into_iter().map(|address| url_of(address, is_encrypted)).collect()
 }
 
 /// Creates the data folder if needed and locks it, so that no two servers use it.
@@ -383,6 +409,10 @@ fn routes(app: AppState, gate: Gate) -> Router {
         .route("/api/bot/tables/{id}/resign", post(bots::actions::resign))
         .route("/api/bot/tables/{id}/seed", post(bots::actions::seed))
         .route("/api/bot/tables/{id}/abandon", post(bots::actions::abandon))
+        .route("/api/blocks", get(blocks::list).post(blocks::add))
+        .route("/api/blocks/remove", post(blocks::remove))
+        .route("/api/addresses", get(addresses::list))
+        .route("/api/qr.svg", get(qr_code::picture))
         .route("/api/statistics", get(people::statistics))
         .route("/api/players/{name}", get(people::player))
         .route("/api/history", get(people::history))

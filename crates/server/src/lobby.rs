@@ -12,6 +12,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
+use crate::blocks::Blocks;
+use crate::challenges::Challenges;
+use crate::chat::ChatLimits;
 use crate::client_networks::ClientNetworks;
 use crate::engine_pool::EnginePool;
 use crate::health::HealthCheck;
@@ -20,8 +23,9 @@ use crate::metrics::Metrics;
 use crate::names::check_name;
 use crate::new_table::NewTable;
 use crate::outbox::Outbox;
+use crate::presence::{AbsenceLimits, Presence};
 use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
-use crate::wire::LobbyPages;
+use crate::wire::{LobbyPages, ServerMessage};
 use feed::LobbyFeed;
 pub(crate) use listing::ListPage;
 use listing::Listing;
@@ -48,6 +52,10 @@ pub(crate) struct Lobby {
     pub(crate) blocking: BlockingPool,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) networks: ClientNetworks,
+    pub(crate) presence: Arc<Presence>,
+    pub(crate) challenges: Challenges,
+    pub(crate) blocks: Blocks,
+    pub(crate) chat_limits: ChatLimits,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
@@ -66,8 +74,13 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     /// A lobby with the tables of the store.
-    pub(crate) async fn open(store: Store, engine_pool: EnginePool) -> Result<Arc<Lobby>, StoreError> {
+    pub(crate) async fn open(
+        store: Store,
+        engine_pool: EnginePool,
+        absence: AbsenceLimits,
+    ) -> Result<Arc<Lobby>, StoreError> {
         let unopened: HashSet<String> = store.unfinished_tables(Home::Server).await?.into_iter().collect();
+        let blocks = Blocks::open(store.clone()).await?;
         let threads = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Arc::new(Lobby {
             store,
@@ -75,6 +88,10 @@ impl Lobby {
             blocking: BlockingPool::new(threads),
             metrics: Arc::new(Metrics::new()),
             networks: ClientNetworks::default(),
+            presence: Presence::new(absence),
+            challenges: Challenges::default(),
+            blocks,
+            chat_limits: ChatLimits::default(),
             rooms: Mutex::default(),
             reopening: Mutex::new(unopened.iter().map(|id| (id.clone(), None)).collect()),
             unopened: Mutex::new(unopened),
@@ -186,15 +203,22 @@ impl Lobby {
         new_table: NewTable,
     ) -> Result<String, ApiError> {
         let reservation = self.reserve(&user.id)?;
+        let challenged = match new_table.challenged()? {
+            Some((seat, name)) => Some(self.challenged_player(user, seat, &name).await?),
+            None => None,
+        };
         let host = user.clone();
-        let row = self.blocking.run(move || new_table.into_row(&host)).await??;
+        let (row, seat_names) = self.blocking.run(move || new_table.into_row(&host)).await??;
         let id = row.id.clone();
         let mut ops: Vec<WriteOp> = user.store_op(&user.name).into_iter().collect();
         ops.push(WriteOp::Table(row.clone()));
         self.store.write(ops).await?;
         reservation.hold_for(&id);
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
-        self.open_room(row);
+        self.open_room(row.clone());
+        if let Some(player) = challenged {
+            self.send_challenge(user, player, &row, &seat_names).await?;
+        }
         Ok(id)
     }
 
@@ -318,6 +342,14 @@ impl Lobby {
     /// Summaries of a user's unfinished tables, and of the newest `max_open` listed ones with free seats.
     pub(crate) fn summaries_for(&self, user: &str, max_open: usize) -> Vec<GameSummary> {
         lock(&self.listing).summaries_for(user, max_open)
+    }
+
+    /// Messages about the games with other people in which it is a user's turn.
+    pub(crate) fn turns_of(&self, user: &str) -> Vec<String> {
+        let own = lock(&self.listing).summaries_for(user, 0);
+        let is_waiting =
+            |game: &&GameSummary| game.is_turn_of(user) && !game.details.opponents(user).is_empty();
+        own.iter().filter(is_waiting).map(|game| ServerMessage::turn(game, user).to_json()).collect()
     }
 
     /// Receiver that is notified of every change in the lobby.

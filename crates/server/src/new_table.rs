@@ -45,6 +45,8 @@ pub(crate) enum SeatChoice {
     Here { name: Option<String> },
     /// The first user who follows the link and sits down.
     Link,
+    /// The account of this name, which is challenged.
+    Player { name: String },
     /// An engine with its options, such as `narrad:depth=2`, or `strong` at a level, where level 0 plays at random. Without
     /// either it is the usual opponent of the game.
     Engine { engine: Option<String>, level: Option<u8> },
@@ -85,8 +87,25 @@ impl NewTable {
         }
     }
 
-    /// The table as it will be stored, if the request is valid. Compiles the rules, so it may block.
-    pub(crate) fn into_row(self, user: &User) -> Result<TableRow, ApiError> {
+    /// The seat and the name of the account that the table challenges.
+    pub(crate) fn challenged(&self) -> Result<Option<(Seat, String)>, ApiError> {
+        let mut challenged = (0..).zip(&self.seats).filter_map(|(index, choice)| match choice {
+            SeatChoice::Player { name } => Some((index, name)),
+            _ => None,
+        });
+        let Some((index, name)) = challenged.next() else { return Ok(None) };
+        if challenged.next().is_some() {
+            return Err(ApiError::unprocessable("challenge one player by name; invite others by link"));
+        }
+        // More seats than any game has are refused when the table is made.
+        let seat =
+            Seat::numbered(index + 1).ok_or_else(|| ApiError::unprocessable("no game has so many seats"))?;
+        Ok(Some((seat, name.clone())))
+    }
+
+    /// The table as it will be stored and the names of its seats, if the request is valid. Compiles the rules, so it may
+    /// block.
+    pub(crate) fn into_row(self, user: &User) -> Result<(TableRow, Vec<String>), ApiError> {
         let game = open_game(&self.game, &self.settings.into_text()?)?;
         let info = catalog::entry(&self.game)?;
         if self.seats.len() != usize::from(game.seats()) {
@@ -114,7 +133,8 @@ impl NewTable {
         }
         let position =
             if self.position.trim() == "start" { start_position() } else { trial.board().position() };
-        Ok(TableRow {
+        let seat_names = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
+        let row = TableRow {
             id: new_table_id(),
             rules: game.rules_text(),
             clock: time.to_string(),
@@ -128,7 +148,8 @@ impl NewTable {
             created: unix_millis(),
             next: None,
             seats,
-        })
+        };
+        Ok((row, seat_names))
     }
 }
 
@@ -138,7 +159,7 @@ impl SeatChoice {
             |name: String, is_other: bool| SeatHolder::Person { user: user.id.clone(), name, is_other };
         Ok(match self {
             SeatChoice::Me => person(user.name.clone(), false),
-            SeatChoice::Link => SeatHolder::Open,
+            SeatChoice::Link | SeatChoice::Player { .. } => SeatHolder::Open,
             SeatChoice::Here { name } => {
                 let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty());
                 let name = name.unwrap_or(seat_name);

@@ -5,10 +5,12 @@
 //! `Actor::publish` sends them to the watchers. `start` does what is due without a command: beginning the game, fallen
 //! flags.
 
+mod absence;
 mod actor;
 mod analysis;
 mod bots;
 mod broadcast;
+mod chat;
 mod engine_moves;
 mod leaving;
 mod permissions;
@@ -18,13 +20,14 @@ mod rematch;
 mod start;
 mod summary;
 mod touches;
+mod turns;
 
 use std::sync::Arc;
 
 use bot_lines::BotAction;
 use engine::{StopFlags, TaskResult};
 use rules::{Outcome, Seat};
-use table::SeatAction;
+use table::{Millis, SeatAction};
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
@@ -57,8 +60,14 @@ pub(crate) enum RoomCommand {
     Watch { user: User, outbox: Outbox, have: Option<u64>, reply: ReplySender<()> },
     /// Ends the subscription of a connection.
     Unwatch { connection: u64 },
-    /// Handles a request of a client to this table.
-    Request { user: User, request: ClientRequest, sink: AnalysisSink, reply: ReplySender<RoomReply> },
+    /// Handles a request of a client to this table; `lag` is that of its connection.
+    Request {
+        user: User,
+        request: ClientRequest,
+        lag: Millis,
+        sink: AnalysisSink,
+        reply: ReplySender<RoomReply>,
+    },
     /// Returns the position after `ply` moves, or the current one.
     Position { ply: Option<usize>, reply: ReplySender<PastPosition> },
     /// Returns the moves of the game and its state.
@@ -71,6 +80,8 @@ pub(crate) enum RoomCommand {
     Leave { user: User, reply: ReplySender<()> },
     /// Reads the seats again, which another program or the deletion of an account has changed.
     Reload { reply: ReplySender<()> },
+    /// Sends the watchers which players are connected: one has come or left.
+    PresenceChanged,
     /// Closes the table if it waits for players, or ends a game that is abandoned.
     Expire { reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.

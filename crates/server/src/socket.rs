@@ -8,10 +8,11 @@ use engine::StopFlags;
 use store::{Store, unix_millis};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval};
-use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send};
+use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping_with, send};
 
 use crate::api_error::ApiError;
 use crate::identity::User;
+use crate::lag_meter::LagMeter;
 use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
 use crate::room::{AnalysisSink, RoomCommand, RoomReply};
@@ -41,8 +42,16 @@ pub(crate) async fn serve(
         tables: HashSet::new(),
         analyses: HashMap::new(),
         watches_lobby: false,
+        lag: LagMeter::default(),
     };
     connection.lobby.metrics.connections.inc();
+    let presence = connection.lobby.presence.enter(&connection.user.id, connection.outbox.clone());
+    if connection.lobby.has_challenges(&connection.user.id) {
+        connection.outbox.send(connection.lobby.challenges_message(&connection.user.id));
+    }
+    for turn in connection.lobby.turns_of(&connection.user.id) {
+        connection.outbox.send(turn);
+    }
     if send(&mut socket, welcome).await.is_ok() {
         connection.run(&mut socket, messages, ended).await;
     }
@@ -56,6 +65,7 @@ pub(crate) async fn serve(
     for table in &connection.tables {
         connection.lobby.unwatch(table, number).await;
     }
+    drop(presence);
     tracing::debug!(connection = number, "client disconnected");
 }
 
@@ -77,6 +87,7 @@ struct Connection {
     /// Stop flags of the running analyses, by request number.
     analyses: HashMap<u64, StopFlags>,
     watches_lobby: bool,
+    lag: LagMeter,
 }
 
 impl Connection {
@@ -99,7 +110,11 @@ impl Connection {
                             let message = "the message is binary: expected a text frame with JSON";
                             Some(ServerMessage::refused(None, &ApiError::bad_request(message)).to_json())
                         }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                        Some(Ok(Message::Pong(payload))) => {
+                            self.lag.pong(&payload, last_received);
+                            None
+                        }
+                        Some(Ok(Message::Ping(_))) => None,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     };
                     if let Some(reply) = reply && send(socket, reply).await.is_err() {
@@ -129,7 +144,8 @@ impl Connection {
                     if !is_session_valid(&self.lobby.store, &self.user).await {
                         return close(socket, close_code::POLICY, SESSION_ENDED).await;
                     }
-                    if ping(socket, last_received).await.is_err() {
+                    let payload = self.lag.ping(Instant::now());
+                    if ping_with(socket, last_received, payload).await.is_err() {
                         return;
                     }
                 }
@@ -186,6 +202,12 @@ impl Connection {
                 }
                 None
             }
+            ClientRequest::Decline { id, table } => {
+                Some(match self.lobby.decline_challenge(&self.user, &table).await {
+                    Ok(()) => ServerMessage::Done { id }.to_json(),
+                    Err(error) => ServerMessage::refused(Some(id), &error).to_json(),
+                })
+            }
             ClientRequest::StopAnalysis { id } => {
                 if let Some(stop) = self.analyses.remove(&id) {
                     stop.raise();
@@ -222,6 +244,7 @@ impl Connection {
         let command = |reply| RoomCommand::Request {
             user: self.user.clone(),
             request: request.clone(),
+            lag: self.lag.lag(),
             sink: sink.clone(),
             reply,
         };

@@ -10,6 +10,7 @@ mod lobby;
 mod message;
 mod people;
 mod request;
+mod social;
 mod table;
 mod tuning;
 
@@ -33,9 +34,10 @@ pub(crate) use people::{
     read_password_change, statistics,
 };
 pub(crate) use request::{ClientRequest, read_request};
+pub(crate) use social::{ChallengeView, ChatLineView, addresses, blocked_names, read_player_name};
 pub(crate) use table::{
-    ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView, TouchView,
-    paint_name,
+    AbsenceView, ClockView, OfferView, Permissions, RematchView, SeatRole, SeatView, TableInfo, TableView,
+    TouchView, paint_name,
 };
 pub(crate) use tuning::{
     RunRecord, RunRequest, RunState, RunSummary, read_run_request, run_details, run_name, run_summary,

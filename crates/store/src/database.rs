@@ -21,12 +21,13 @@ use crate::rows::{self, TableRow};
 use crate::writer::{self, WriteBatch, WriteOp};
 
 /// Schema migrations, the oldest first.
-const MIGRATIONS: [(i64, &str, &str); 5] = [
+const MIGRATIONS: [(i64, &str, &str); 6] = [
     (1, "tables", include_str!("../migrations/0001_tables.sql")),
     (2, "hidden", include_str!("../migrations/0002_hidden.sql")),
     (3, "accounts", include_str!("../migrations/0003_accounts.sql")),
     (4, "devices", include_str!("../migrations/0004_devices.sql")),
-    (7, "bots", include_str!("../migrations/0007_bots.sql")),
+    (5, "blocks", include_str!("../migrations/0005_blocks.sql")),
+    (6, "bots", include_str!("../migrations/0006_bots.sql")),
 ];
 
 /// Number of batches that may wait for the writer.

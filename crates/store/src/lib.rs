@@ -4,6 +4,7 @@
 
 pub mod accounts;
 mod backup;
+mod blocks;
 mod bots;
 mod database;
 mod devices;
@@ -26,6 +27,7 @@ mod writer;
 
 pub use accounts::{AccountError, Accounts, NewSession};
 pub use backup::{back_up, restore};
+pub use blocks::Block;
 pub use bots::{BOT_MARK, Bot, MAX_BOTS, NewBotToken, is_bot_name};
 pub use database::{Store, StoreError, unix_millis};
 pub use devices::SavedDevice;

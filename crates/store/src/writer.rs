@@ -60,6 +60,10 @@ pub enum WriteOp {
     Next { table: String, next: String },
     /// Hides a finished table from a user's list.
     Hide { table: String, user: String },
+    /// Stores that a user has blocked another.
+    Block { user: String, blocked: String, name: String, now: i64 },
+    /// Removes the blocks of the users of a name.
+    Unblock { user: String, name: String },
     /// Stores the state of a user's chess computer and the table of its game.
     Device { user: String, state: Vec<u8>, table: Option<String> },
     /// Writes a number without meaning, to see that the database can be written.
@@ -258,6 +262,9 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
                 "UPDATE tables SET host = $2 WHERE host = $1",
                 "UPDATE OR IGNORE hidden SET user = $2 WHERE user = $1",
                 "UPDATE OR IGNORE devices SET user = $2 WHERE user = $1",
+                "UPDATE OR IGNORE blocks SET user = $2 WHERE user = $1",
+                "UPDATE OR IGNORE blocks SET blocked = $2 WHERE blocked = $1",
+                "DELETE FROM blocks WHERE user = $2 AND blocked = $2 OR user = $1",
             ] {
                 sqlx::query(sql).bind(from).bind(to).execute(&mut *connection).await?;
             }
@@ -270,6 +277,7 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
                 "DELETE FROM hidden WHERE user = $1",
                 "DELETE FROM devices WHERE user = $1",
                 "DELETE FROM bots WHERE user = $1",
+                "DELETE FROM blocks WHERE user = $1 OR blocked = $1",
             ] {
                 sqlx::query(sql).bind(user).execute(&mut *connection).await?;
             }
@@ -282,6 +290,15 @@ async fn apply_to_user(connection: &mut SqliteConnection, op: &WriteOp) -> Resul
             let sql = "INSERT INTO devices (user, state, table_id) VALUES ($1, $2, $3) \
                        ON CONFLICT (user) DO UPDATE SET state = excluded.state, table_id = excluded.table_id";
             sqlx::query(sql).bind(user).bind(state).bind(table).execute(&mut *connection).await?;
+        }
+        WriteOp::Block { user, blocked, name, now } => {
+            let sql = "INSERT INTO blocks (user, blocked, name, created) VALUES ($1, $2, $3, $4) \
+                       ON CONFLICT (user, blocked) DO UPDATE SET name = excluded.name";
+            sqlx::query(sql).bind(user).bind(blocked).bind(name).bind(now).execute(&mut *connection).await?;
+        }
+        WriteOp::Unblock { user, name } => {
+            let sql = "DELETE FROM blocks WHERE user = $1 AND name = $2";
+            sqlx::query(sql).bind(user).bind(name).execute(&mut *connection).await?;
         }
         // Operations on tables are applied by the caller.
         _ => {}

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use rules::InputError;
+use rules::{InputError, Seat};
 use view::DynMove;
 
-use crate::event::{Offer, TableEvent};
+use crate::event::{AbsenceClaim, Offer, TableEvent};
 
 /// An action of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,14 @@ pub enum SeatAction {
     Resign,
     /// Leaves the table.
     Leave,
+    /// Claims a win or a draw because the player of another seat has left. The caller checks how long that player has been
+    /// away.
+    ClaimAbsence {
+        /// The seat of the player who has left.
+        absent: Seat,
+        /// The result claimed.
+        claim: AbsenceClaim,
+    },
 }
 
 /// Reason why an action was rejected. The table is unchanged.
@@ -70,6 +78,8 @@ pub enum ActionError {
     ClaimDeclined,
     /// The seat has no move to take back.
     NothingToTakeBack,
+    /// The seat claimed to be absent is the player's own, or no longer in the game.
+    NotAbsent,
 }
 
 impl fmt::Display for ActionError {
@@ -97,6 +107,7 @@ impl fmt::Display for ActionError {
                 f.write_str("your claim was declined: you can claim again after another repetition")
             }
             ActionError::NothingToTakeBack => f.write_str("you have no move to take back"),
+            ActionError::NotAbsent => f.write_str("no other player of this seat has left the game"),
         }
     }
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use rules::{InputError, MAX_SEATS, Seat};
 
+use crate::lag::LagAllowance;
+
 /// Milliseconds since the table was opened.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Millis(pub u64);
@@ -15,7 +17,7 @@ impl Millis {
         Millis(self.0.saturating_sub(earlier.0))
     }
 
-    fn after(self, span: Millis) -> Millis {
+    pub(crate) fn after(self, span: Millis) -> Millis {
         Millis(self.0.saturating_add(span.0))
     }
 }
@@ -114,6 +116,7 @@ pub struct Clocks {
     control: TimeControl,
     left: [Millis; MAX_SEATS],
     running: Option<(Seat, Millis)>,
+    lag: LagAllowance,
 }
 
 impl Clocks {
@@ -124,7 +127,7 @@ impl Clocks {
             TimeControl::Game { base, .. } => base,
             TimeControl::Move(limit) => limit,
         };
-        Clocks { control, left: [full; MAX_SEATS], running: None }
+        Clocks { control, left: [full; MAX_SEATS], running: None, lag: LagAllowance::new(control) }
     }
 
     /// Stops the running clock after a complete turn and adds the increment.
@@ -168,6 +171,27 @@ impl Clocks {
         if let Some((_, since)) = &mut self.running {
             *since = since.after(to.since(from.max(*since)));
         }
+    }
+
+    /// Longest lag that the next move of a seat gets back.
+    pub fn lag_allowance(&self, seat: Seat) -> Millis {
+        self.lag.of(seat)
+    }
+
+    /// Time that a move of the seat to move gets back for a lag: within its allowance, and not more than has passed.
+    pub(crate) fn lag_credit(&self, seat: Seat, lag: Millis, now: Millis) -> Millis {
+        match self.running {
+            Some((running, since)) if running == seat => lag.min(self.lag.of(seat)).min(now.since(since)),
+            _ => Millis(0),
+        }
+    }
+
+    /// Gives a [credit](Clocks::lag_credit) to the running clock of a seat that moves.
+    pub(crate) fn compensate(&mut self, seat: Seat, credit: Millis) {
+        if let Some((_, since)) = &mut self.running {
+            *since = since.after(credit);
+        }
+        self.lag.spend(seat, credit);
     }
 
     /// Remaining time of a seat; `None` without a limit.

@@ -40,6 +40,8 @@ pub enum EventKind {
         seat: Seat,
         /// The move in the game's notation.
         text: String,
+        /// Time given back to the mover's clock for the lag of the connection.
+        lag: Millis,
     },
     /// A seat made an offer to the other players.
     Offered {
@@ -57,6 +59,15 @@ pub enum EventKind {
     },
     /// The pending offer lapsed: by a move, or because a player left.
     Lapsed,
+    /// A seat claimed a result because the player of another seat had left.
+    AbsenceClaimed {
+        /// The seat that claims.
+        seat: Seat,
+        /// The seat of the player who had left.
+        absent: Seat,
+        /// The result claimed.
+        claim: AbsenceClaim,
+    },
     /// A seat resigned, left or lost on time.
     Retired {
         /// The seat.
@@ -113,6 +124,15 @@ pub enum Offer {
     Takeback,
     /// The [concession](rules::TableRules::concessions) with this index.
     Concession(u8),
+}
+
+/// Result claimed against a player who has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AbsenceClaim {
+    /// The absent seat leaves the game: the other of two wins, several others play on.
+    Win,
+    /// A draw, in a game of two that has draws.
+    Draw,
 }
 
 /// Outcome of a game as stored in events and records.

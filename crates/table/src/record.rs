@@ -8,7 +8,7 @@
 use rules::{InputError, RetireReason, Seat};
 
 use crate::clock::Millis;
-use crate::event::{EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
+use crate::event::{AbsenceClaim, EventKind, FinalOutcome, GameSetup, Offer, TableEvent};
 use crate::hash_chain::{HashChain, without_seal};
 
 /// First line of a record in this format.
@@ -64,7 +64,11 @@ fn details(kind: &EventKind) -> String {
         EventKind::ClientSeed { seat, seed } => format!("word {seat} {seed}"),
         EventKind::Begun => "begun".to_owned(),
         EventKind::Rolled { roll } => format!("rolled {roll}"),
-        EventKind::Moved { seat, text } => format!("moved {seat} {text}"),
+        EventKind::Moved { seat, text, lag: Millis(0) } => format!("moved {seat} {text}"),
+        EventKind::Moved { seat, text, lag } => format!("moved {seat} +{} {text}", lag.0),
+        EventKind::AbsenceClaimed { seat, absent, claim } => {
+            format!("claimed {seat} {} {absent}", word_of(claim, &ABSENCE_CLAIMS))
+        }
         EventKind::Offered { seat, offer: Offer::Concession(index) } => {
             format!("offered {seat} concession {index}")
         }
@@ -86,6 +90,7 @@ fn details(kind: &EventKind) -> String {
 
 const OFFERS: [(&str, Offer); 3] =
     [("draw", Offer::Draw), ("claim", Offer::Claim), ("takeback", Offer::Takeback)];
+const ABSENCE_CLAIMS: [(&str, AbsenceClaim); 2] = [("win", AbsenceClaim::Win), ("draw", AbsenceClaim::Draw)];
 const RETIRE_REASONS: [(&str, RetireReason); 3] = [
     ("resigned", RetireReason::Resigned),
     ("time", RetireReason::OutOfTime),
@@ -232,7 +237,19 @@ fn read_event(line: &str, number: u64) -> Result<TableEvent, InputError> {
         }
         "begun" => EventKind::Begun,
         "rolled" => EventKind::Rolled { roll: rest.to_owned() },
-        "moved" => seat_and_rest().map(|(seat, text)| EventKind::Moved { seat, text: text.to_owned() })?,
+        "moved" => {
+            let (seat, rest) = seat_and_rest()?;
+            let (lag, text) = read_lag(rest)?;
+            EventKind::Moved { seat, text: text.to_owned(), lag }
+        }
+        "claimed" => {
+            let (seat, rest) = seat_and_rest()?;
+            let (claim, absent) = rest.split_once(' ').unwrap_or((rest, ""));
+            let absent = absent.parse().ok().and_then(Seat::numbered);
+            let absent = absent
+                .ok_or_else(|| InputError::unexpected(line, "the number of the absent seat at the end"))?;
+            EventKind::AbsenceClaimed { seat, absent, claim: read_word(claim, &ABSENCE_CLAIMS)? }
+        }
         "offered" => {
             let (seat, offer) = seat_and_rest()?;
             let offer = match offer.strip_prefix("concession ") {
@@ -267,6 +284,16 @@ fn read_event(line: &str, number: u64) -> Result<TableEvent, InputError> {
         }
     };
     Ok(TableEvent { number, at, kind })
+}
+
+/// Reads the compensated lag before a move, such as `+40`, if there is one.
+fn read_lag(text: &str) -> Result<(Millis, &str), InputError> {
+    let Some((lag, mv)) = text.strip_prefix('+').and_then(|rest| rest.split_once(' ')) else {
+        return Ok((Millis(0), text));
+    };
+    let lag = lag.parse().ok().filter(|&lag: &u64| lag <= MAX_TIME);
+    let lag = lag.ok_or_else(|| InputError::unexpected(text, "the lag in milliseconds, such as +40"))?;
+    Ok((Millis(lag), mv))
 }
 
 fn read_index(text: &str) -> Result<u8, InputError> {

@@ -1,5 +1,6 @@
 //! The table: actions and times in, events out.
 
+mod absence;
 mod agreement;
 
 use std::sync::Arc;
@@ -183,7 +184,7 @@ impl Table {
 
     /// Starts the game and its clocks.
     pub fn begin(&mut self, now: Millis) -> ActionReply {
-        self.respond(now, |table, now| {
+        self.respond(now, Millis(0), |table, now| {
             match table.state {
                 State::NotStarted => table.state = State::Playing,
                 State::Playing => return Err(ActionError::Begun),
@@ -203,7 +204,7 @@ impl Table {
 
     /// Adds a roll of real dice, in the game's notation.
     pub fn add_roll(&mut self, roll: &str, now: Millis) -> ActionReply {
-        self.respond(now, |table, now| {
+        self.respond(now, Millis(0), |table, now| {
             if !table.awaits_roll() {
                 return Err(ActionError::Roll(InputError::new("no roll is due")));
             }
@@ -218,7 +219,7 @@ impl Table {
 
     /// Lets time pass; logs a flag fall.
     pub fn tick(&mut self, now: Millis) -> ActionReply {
-        self.respond(now, |_, _| Ok(()))
+        self.respond(now, Millis(0), |_, _| Ok(()))
     }
 
     /// Resumes after a stop. The time since the last event is not charged.
@@ -234,7 +235,23 @@ impl Table {
 
     /// Performs an action of a seat that has seen the events up to and including number `seen`.
     pub fn act(&mut self, seat: Seat, seen: u64, action: SeatAction, now: Millis) -> ActionReply {
-        self.respond(now, |table, now| {
+        self.act_with_lag(seat, seen, action, Millis(0), now)
+    }
+
+    /// Like [`Table::act`] for a player whose connection takes `lag` for a round trip: within the
+    /// [allowance](Clocks::lag_allowance) a move gives this time back to the clock.
+    pub fn act_with_lag(
+        &mut self,
+        seat: Seat,
+        seen: u64,
+        action: SeatAction,
+        lag: Millis,
+        now: Millis,
+    ) -> ActionReply {
+        let is_move = matches!(action, SeatAction::Move(_) | SeatAction::Play(_) | SeatAction::ClaimWith(_));
+        let lag =
+            if is_move { self.clocks.lag_credit(seat, lag, self.not_before_last(now)) } else { Millis(0) };
+        self.respond(now, lag, |table, now| {
             match table.state {
                 State::Over(_) => return Err(ActionError::Over),
                 State::NotStarted if !matches!(action, SeatAction::ClientSeed(_) | SeatAction::Leave) => {
@@ -266,26 +283,30 @@ impl Table {
             }
             match action {
                 SeatAction::ClientSeed(seed) => table.add_client_seed(seat, &seed, now),
-                SeatAction::Move(text) => table.play_text(seat, &text, now),
-                SeatAction::Play(mv) => table.play(seat, &mv, now),
+                SeatAction::Move(text) => table.play_text(seat, &text, lag, now),
+                SeatAction::Play(mv) => table.play(seat, &mv, lag, now),
                 SeatAction::Offer(offer) => table.make_offer(seat, offer, now),
-                SeatAction::ClaimWith(text) => table.claim_with(seat, &text, now),
+                SeatAction::ClaimWith(text) => table.claim_with(seat, &text, lag, now),
                 SeatAction::Answer(yes) => table.answer(seat, yes, now),
                 SeatAction::Resign => table.retire(seat, RetireReason::Resigned, now),
                 SeatAction::Leave => table.retire(seat, RetireReason::Absent, now),
+                SeatAction::ClaimAbsence { absent, claim } => table.claim_absence(seat, absent, claim, now),
             }
         })
     }
 
+    /// Acts at the time `now`. A flag falls first, unless the running clock gets at least its excess of time back as
+    /// `credit`.
     fn respond(
         &mut self,
         now: Millis,
+        credit: Millis,
         act: impl FnOnce(&mut Table, Millis) -> Result<(), ActionError>,
     ) -> ActionReply {
         let before = self.events.len();
         let now = self.not_before_last(now);
         while let Some((seat, deadline)) = self.clocks.deadline()
-            && deadline <= now
+            && deadline.after(credit) <= now
             && self.state == State::Playing
         {
             // The clock of the seat to move runs, and that seat can always be retired.
@@ -351,25 +372,33 @@ impl Table {
         }
     }
 
-    fn play_text(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
+    fn play_text(&mut self, seat: Seat, text: &str, lag: Millis, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
         let mv = self.board.read_move(text).map_err(ActionError::Move)?;
-        self.play(seat, &mv, now)
+        self.play(seat, &mv, lag, now)
     }
 
-    fn play(&mut self, seat: Seat, mv: &DynMove, now: Millis) -> Result<(), ActionError> {
+    fn play(&mut self, seat: Seat, mv: &DynMove, lag: Millis, now: Millis) -> Result<(), ActionError> {
         self.require_turn(seat)?;
         let mut after = self.board.duplicate();
         let played = after.play(mv).map_err(ActionError::Move)?;
-        self.commit_move(seat, played, after, now);
+        self.commit_move(seat, played, after, lag, now);
         Ok(())
     }
 
     /// Makes `after` the current position. Positions cache their legal moves, so none are generated twice.
-    fn commit_move(&mut self, seat: Seat, played: Played, after: Box<dyn DynPosition>, now: Millis) {
+    fn commit_move(
+        &mut self,
+        seat: Seat,
+        played: Played,
+        after: Box<dyn DynPosition>,
+        lag: Millis,
+        now: Millis,
+    ) {
         let before = std::mem::replace(&mut self.board, after);
-        self.log(now, EventKind::Moved { seat, text: played.text.clone() });
+        self.log(now, EventKind::Moved { seat, text: played.text.clone(), lag });
         let (clocks, completes) = (self.clocks.clone(), played.completes_turn);
+        self.clocks.compensate(seat, lag);
         // A move instead of an answer declines the offer. Of the mover's own offers only a draw stays open until the
         // others have moved: a claim or a takeback refers to the previous position.
         if self.pending.is_some_and(|pending| pending.seat != seat || pending.offer != Offer::Draw) {

@@ -193,7 +193,12 @@ fn repeat(table: &mut Table, cause: &TableEvent) -> ActionReply {
             table.act(*seat, seen, SeatAction::ClientSeed(seed.clone()), at)
         }
         EventKind::Begun => table.begin(at),
-        EventKind::Moved { seat, text } => table.act(*seat, seen, SeatAction::Move(text.clone()), at),
+        EventKind::Moved { seat, text, lag } => {
+            table.act_with_lag(*seat, seen, SeatAction::Move(text.clone()), *lag, at)
+        }
+        EventKind::AbsenceClaimed { seat, absent, claim } => {
+            table.act(*seat, seen, SeatAction::ClaimAbsence { absent: *absent, claim: *claim }, at)
+        }
         EventKind::Offered { seat, offer } => table.act(*seat, seen, SeatAction::Offer(*offer), at),
         EventKind::Answered { seat, yes } => table.act(*seat, seen, SeatAction::Answer(*yes), at),
         EventKind::Retired { seat, why: RetireReason::Resigned } => {
@@ -225,6 +230,17 @@ fn difference(written: &TableEvent, expected: &TableEvent, error: Option<&crate:
             expected.at.0
         ));
     }
+    if let (
+        EventKind::Moved { seat, text, lag },
+        EventKind::Moved { seat: mover, text: expected_text, lag: expected_lag },
+    ) = (&written.kind, &expected.kind)
+        && (seat, text) == (mover, expected_text)
+    {
+        return InputError::new(format!(
+            "the lag of {} ms exceeds the allowance of seat {seat}: expected {}",
+            lag.0, expected_lag.0
+        ));
+    }
     if let (EventKind::Rolled { roll }, EventKind::Rolled { roll: expected }) =
         (&written.kind, &expected.kind)
     {
@@ -245,7 +261,12 @@ fn describe(kind: &EventKind) -> String {
         }
         EventKind::Begun => "the start".to_owned(),
         EventKind::Rolled { roll } => format!("the roll {roll}"),
-        EventKind::Moved { seat, text } => format!("the move {} of seat {seat}", InputError::quote(text)),
+        EventKind::Moved { seat, text, .. } => {
+            format!("the move {} of seat {seat}", InputError::quote(text))
+        }
+        EventKind::AbsenceClaimed { seat, absent, .. } => {
+            format!("the claim of seat {seat} that seat {absent} has left")
+        }
         EventKind::Offered { seat, offer: Offer::Claim } => format!("the claim of seat {seat}"),
         EventKind::Offered { seat, offer: Offer::Draw } => format!("the draw offer of seat {seat}"),
         EventKind::Offered { seat, offer: Offer::Concession(_) } => {

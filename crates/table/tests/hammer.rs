@@ -9,7 +9,9 @@
 use games::catalog;
 use rules::{Random, Seat};
 use table::verify::verify;
-use table::{ActionReply, DiceSource, EventKind, Millis, Offer, SeatAction, Secret, Table, record};
+use table::{
+    AbsenceClaim, ActionReply, DiceSource, EventKind, Millis, Offer, SeatAction, Secret, Table, record,
+};
 
 const TABLES: &[(&str, &str, &str)] = &[
     ("othello", "", "20s+1s"),
@@ -33,6 +35,10 @@ fn any_action(table: &Table, random: &mut Random) -> SeatAction {
         6 => SeatAction::Answer(false),
         7 if random.below(12) == 0 => SeatAction::Resign,
         8 if random.below(30) == 0 => SeatAction::Leave,
+        8 if random.below(30) == 0 => SeatAction::ClaimAbsence {
+            absent: Seat::new(random.below(u32::from(table.game().seats())) as u8),
+            claim: if random.below(2) == 0 { AbsenceClaim::Win } else { AbsenceClaim::Draw },
+        },
         9 => SeatAction::ClientSeed("word".to_owned()),
         10 => SeatAction::Move("nonsense".to_owned()),
         11 => SeatAction::ClaimWith(table.board().random_move(random).unwrap_or_default()),
@@ -72,7 +78,8 @@ fn hammered(game: &str, settings: &str, clock: &str, seed: u64) -> Table {
             };
             let is_stale = random.below(15) == 0;
             let seen = if is_stale { table.latest().saturating_sub(2) } else { table.latest() };
-            table.act(seat, seen, action, Millis(now))
+            let lag = Millis(u64::from(random.below(1_500)));
+            table.act_with_lag(seat, seen, action, lag, Millis(now))
         };
         assert_eq!(reply.events, table.events()[before..]);
         if reply.error.is_some() {

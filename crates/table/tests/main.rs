@@ -6,9 +6,11 @@
     reason = "a test that cannot go on has failed"
 )]
 
+mod absence;
 mod generation;
 mod given_dice;
 mod hammer;
+mod lag;
 mod names;
 mod readers;
 mod records;

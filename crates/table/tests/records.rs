@@ -191,12 +191,13 @@ fn a_forged_record_does_not_verify() {
     let moved = |kind: &EventKind| matches!(kind, EventKind::Moved { .. });
     let error = forge(&halma, &|events| {
         let index = first(events, moved);
-        events[index].kind = EventKind::Moved { seat: Seat::FIRST, text: "a1-h8".to_owned() };
+        events[index].kind = EventKind::Moved { seat: Seat::FIRST, text: "a1-h8".to_owned(), lag: Millis(0) };
     });
     assert!(error.contains("\"a1-h8\" of seat 1 is impossible: "), "{error}");
     let error = forge(&halma, &|events| {
         let index = first(events, moved);
-        events[index].kind = EventKind::Moved { seat: Seat::SECOND, text: "a1-h8".to_owned() };
+        events[index].kind =
+            EventKind::Moved { seat: Seat::SECOND, text: "a1-h8".to_owned(), lag: Millis(0) };
     });
     assert!(error.contains("it is not your turn"), "{error}");
     let error = forge(&halma, &|events| {

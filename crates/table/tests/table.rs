@@ -404,7 +404,7 @@ fn a_typed_move_needs_no_text() {
     let mv = table.board().read_move("F5").unwrap();
     assert_eq!(mv, table.board().read_move("f5").unwrap());
     let reply = act(&mut table, ONE, SeatAction::Play(mv.clone()), 1);
-    assert_eq!(reply.events[0].kind, EventKind::Moved { seat: ONE, text: "f5".to_owned() });
+    assert_eq!(reply.events[0].kind, EventKind::Moved { seat: ONE, text: "f5".to_owned(), lag: Millis(0) });
     assert!(
         matches!(rejected(&mut table, TWO, SeatAction::Play(mv), 2), ActionError::Move(_)),
         "it is not legal now"

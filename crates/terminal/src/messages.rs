@@ -1,7 +1,7 @@
 //! Events and outcomes of a game as text.
 
 use rules::{Outcome, RetireReason, Seat};
-use table::{EventKind, GIVEN_DICE, Offer, Table, TableEvent};
+use table::{AbsenceClaim, EventKind, GIVEN_DICE, Offer, Table, TableEvent};
 
 /// Display name of a seat at this table.
 pub fn title(table: &Table, seat: Seat) -> String {
@@ -36,13 +36,19 @@ pub fn event_text_with(table: &Table, event: &TableEvent, name: &dyn Fn(Seat) ->
         }
         EventKind::Begun | EventKind::Ended(_) => return None,
         EventKind::Rolled { roll } => format!("The dice show {roll}."),
-        EventKind::Moved { seat, text } => format!("{}: {text}", title(seat)),
+        EventKind::Moved { seat, text, .. } => format!("{}: {text}", title(seat)),
         EventKind::Offered { seat, offer } => {
             format!("{} {}.", title(seat), offer_text(table, *seat, *offer))
         }
         EventKind::Conceded { seat, .. } => format!("{} resigns as offered.", title(seat)),
         EventKind::Answered { seat, yes } => {
             format!("{} {}.", title(seat), if *yes { "accepts" } else { "declines" })
+        }
+        EventKind::AbsenceClaimed { seat, absent, claim: AbsenceClaim::Win } => {
+            format!("{} claims that {} has left.", title(seat), title(absent))
+        }
+        EventKind::AbsenceClaimed { seat, claim: AbsenceClaim::Draw, .. } => {
+            format!("{} claims a draw: the opponent has left.", title(seat))
         }
         EventKind::Lapsed => "The offer has expired.".to_owned(),
         EventKind::Retired { seat, why } => {

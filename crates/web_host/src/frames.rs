@@ -41,10 +41,19 @@ pub async fn send_bytes(socket: &mut WebSocket, bytes: axum::body::Bytes) -> Res
 
 /// Sends a ping, unless the last frame of the client, received at `last_received`, is too old.
 pub async fn ping(socket: &mut WebSocket, last_received: Instant) -> Result<(), Disconnected> {
+    ping_with(socket, last_received, axum::body::Bytes::new()).await
+}
+
+/// Like [`ping`], with a payload that the answer repeats.
+pub async fn ping_with(
+    socket: &mut WebSocket,
+    last_received: Instant,
+    payload: axum::body::Bytes,
+) -> Result<(), Disconnected> {
     if last_received.elapsed() > IDLE_TIMEOUT {
         return Err(Disconnected);
     }
-    send_frame(socket, Message::Ping(axum::body::Bytes::new())).await
+    send_frame(socket, Message::Ping(payload)).await
 }
 
 async fn send_frame(socket: &mut WebSocket, message: Message) -> Result<(), Disconnected> {

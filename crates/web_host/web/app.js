@@ -1,9 +1,11 @@
 // Entry point of the app: header, connection and routes.
 
+import { showChallenges } from "./challenges.js";
 import { h } from "./dom.js";
 import { drawHeader } from "./header.js";
 import { startRouter } from "./router.js";
 import { socket } from "./socket.js";
+import { followTurns } from "./turns.js";
 
 /**
  * Loads a page together with its style sheet, which other pages do without.
@@ -21,6 +23,8 @@ async function withStyle(name, page) {
 }
 
 drawHeader(/** @type {HTMLElement} */ (document.getElementById("header")));
+showChallenges(/** @type {HTMLElement} */ (document.getElementById("challenges")));
+followTurns();
 socket.connect();
 startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [
   [/^\/$/, async () => (await import("./pages/lobby.js")).lobbyPage],

@@ -53,7 +53,7 @@ export function appendEvents(known, more) {
   return fresh;
 }
 
-const EVENT_OF = { move: "moved", claim: "moved", answer: "answered", offer: "offered", resign: "retired", client_seed: "client_seed" };
+const EVENT_OF = { move: "moved", claim: "moved", answer: "answered", offer: "offered", claim_absence: "absence_claimed", resign: "retired", client_seed: "client_seed" };
 
 /**
  * `true` if an event after number `seen` shows that the action was carried out.

@@ -43,6 +43,9 @@ export class ReconnectingSocket {
       this.#started = true;
       addEventListener("online", () => this.#wake());
       document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
+      // A page that the browser keeps for the back button would hold its connection, and its user would seem to be here.
+      addEventListener("pagehide", () => this.#suspend());
+      addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
     }
     clearTimeout(this.#retryTimer);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
@@ -91,6 +94,15 @@ export class ReconnectingSocket {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = window.setTimeout(() => this.connect(), retryDelay(this.#failures++, Math.random()));
     this.#handlers.onClose(code);
+  }
+
+  /** Closes the connection without another attempt. */
+  #suspend() {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearTimeout(this.#retryTimer);
+    socket?.close();
+    this.#handlers.onClose(0);
   }
 
   #wake() {

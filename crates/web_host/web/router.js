@@ -26,9 +26,23 @@ export function navigate(path, options = {}) {
   void render(true);
 }
 
+let pageTitle = "";
+let titlePrefix = "";
+
 /** @param {string} title */
 export function setTitle(title) {
-  document.title = title ? `${title} · ${t("app.title")}` : t("app.title");
+  pageTitle = title;
+  document.title = [titlePrefix && `● ${titlePrefix}`, title, t("app.title")].filter(Boolean).join(" · ");
+}
+
+/**
+ * Shows a text before the title of every page.
+ * @param {string} prefix
+ */
+export function setTitlePrefix(prefix) {
+  if (prefix === titlePrefix) return;
+  titlePrefix = prefix;
+  setTitle(pageTitle);
 }
 
 /**

@@ -54,6 +54,11 @@ class Connection {
   #watchers = new Map();
   /** @type {{pages: LobbyPages, listener: (message: LobbyMessage) => void} | null} */
   #lobby = null;
+  /**
+   * Listeners by the kind of message.
+   * @type {Map<string, Set<(message: any) => void>>}
+   */
+  #kindListeners = new Map();
   /** @type {Set<(user: User) => void>} */
   #userListeners = new Set();
   #nextId = 1;
@@ -100,6 +105,18 @@ class Connection {
   async rename(name) {
     await this.request({ kind: "name", name });
     this.#setUser({ name, registered: false });
+  }
+
+  /**
+   * Registers a listener for all messages of a kind that are not about one request.
+   * @param {string} kind
+   * @param {(message: any) => void} listener
+   * @returns {() => void} removes the listener
+   */
+  on(kind, listener) {
+    const listeners = this.#kindListeners.get(kind) ?? new Set();
+    this.#kindListeners.set(kind, listeners.add(listener));
+    return () => listeners.delete(listener);
   }
 
   /**
@@ -232,6 +249,7 @@ class Connection {
   /** @param {any} message */
   #onMessage(message) {
     this.#lastActivity = performance.now();
+    for (const listener of [...(this.#kindListeners.get(message.kind) ?? [])]) listener(message);
     if (message.kind === "welcome") this.#setUser({ name: message.name, registered: message.registered });
     else if (message.kind === "lobby") this.#lobby?.listener(message);
     else if (message.kind === "table") this.#onTableMessage(message);

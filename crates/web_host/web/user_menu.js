@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { h } from "./dom.js";
 import { errorMessage, postJson } from "./http.js";
 import { t } from "./i18n.js";
+import { notificationSwitch } from "./notifications.js";
 import { navigate } from "./router.js";
 import { socket } from "./socket.js";
 
@@ -28,7 +29,7 @@ export function userMenu(host, close) {
     const logOutButton = h("button", { type: "button", onclick: () => logOut().catch((fault) => (error.textContent = errorMessage(fault, t("connection.failed")))) }, t("user.logOut"));
     host.replaceChildren(
       h("a", { href: `/player/${encodeURIComponent(socket.user.name)}`, onclick: close }, t("user.profile")),
-      h("a", { href: "/account", onclick: close }, t("nav.account")), logOutButton, error);
+      h("a", { href: "/account", onclick: close }, t("nav.account")), logOutButton, error, ...[notificationSwitch() ?? []].flat());
     return host.querySelector("a")?.focus();
   }
   const input = h("input", { class: "input", value: socket.user?.name ?? "", maxlength: 24, autocomplete: "nickname", required: true });
@@ -49,7 +50,7 @@ export function userMenu(host, close) {
     h("p", { class: "muted small" }, t("name.from")),
     error,
     h("button", { class: "button primary" }, t("name.keep"))),
-  h("a", { href: "/account", onclick: close }, t("user.logIn")));
+  h("a", { href: "/account", onclick: close }, t("user.logIn")), ...[notificationSwitch() ?? []].flat());
   input.focus();
   input.select();
 }

@@ -54,7 +54,7 @@
 /** @typedef {{about: string | null, familiar: boolean, pieces: PieceGuide[]}} Guide */
 /** @typedef {{seat: number, title: string, paint: Paint | null}} SeatTitle */
 /** @typedef {{position: string, seats: SeatTitle[], turn: number | null, layout: BoardLayout, placement: Placement, pieces: Piece[], guide: Guide | null}} Preview */
-/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "engine", engine?: string}} SeatRequest */
+/** @typedef {{who: "me" | "here" | "link", name?: string} | {who: "player", name: string} | {who: "engine", engine?: string}} SeatRequest */
 /** @typedef {{game: string, settings: Record<string, string> | string, clock: string, position: string, seats: SeatRequest[], listed: boolean, rated?: boolean}} TableRequest */
 
 /** @typedef {{seat: number, title: string, paint: Paint | null, name: string | null, who: "you" | "person" | "engine" | "open", here: boolean, playing: boolean}} Seat */
@@ -75,7 +75,7 @@
  * @property {boolean} your_turn
  */
 /** @typedef {number[] | string} Touch */
-/** @typedef {{draw: boolean, claim: boolean, takeback: boolean, concessions: string[], resign: boolean, resignation: string | null, analyse: boolean}} Permissions */
+/** @typedef {{draw: boolean, claim: boolean, absence_draw: boolean, takeback: boolean, concessions: string[], resign: boolean, resignation: string | null, analyse: boolean}} Permissions */
 /**
  * @typedef {object} TableEvent
  * @property {number} number
@@ -88,6 +88,9 @@
  * @property {string} [offer]
  * @property {boolean} [yes]
  * @property {string} [why]
+ * @property {number} [absent]
+ * @property {"win" | "draw"} [claim]
+ * @property {number} [lag] milliseconds that the clock got back
  * @property {number} [concession]
  * @property {number} [moves]
  * @property {number[]} [places]
@@ -108,7 +111,7 @@
  * @property {number | null} latest
  * @property {number} ply
  * @property {number | null} turn
- * @property {{left: number | null, runs: boolean}[]} clocks
+ * @property {{left: number | null, runs: boolean, lag: number}[]} clocks
  * @property {BoardLayout} [layout]
  * @property {Placement} placement
  * @property {number[]} trail
@@ -116,6 +119,7 @@
  * @property {Record<string, Touch>} [touches]
  * @property {{seat: number, offer: string, which: number | null, text: string, awaits: number[]} | null} offer
  * @property {Permissions | null} may
+ * @property {{seat: number, claim_in: number}[]} absent players who have left, and the milliseconds until that can be claimed
  * @property {GameResult | null} ending
  * @property {{by: number[], next: string | null}} rematch
  */
@@ -129,7 +133,11 @@
  * @typedef {({value: number, unit: string} | {win: number} | {loss: number}) & {text: string}} Evaluation */
 /** @typedef {{kind: "analysis", id: number, ply: number, final: boolean, seat: number | null, best: string | null, evaluation: Evaluation | null, line: string[], depth: number, nodes: number, trail: number[], ending: GameResult | null}} AnalysisMessage */
 /** @typedef {{kind: "position", id: number, ply: number, layout: BoardLayout, placement: Placement, trail: number[], position: string}} PlyPosition */
-/** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "client_seed", seed: string}} Action */
+/** @typedef {{do: "move", move: string} | {do: "claim", move: string} | {do: "answer", yes: boolean} | {do: "offer", offer: string, which?: number} | {do: "resign"} | {do: "claim_absence", absent: number, claim: "win" | "draw"} | {do: "client_seed", seed: string}} Action */
+
+/** @typedef {{table: string, game: string, title: string, clock: string, rated: boolean, from: string, to: string, seat: number, seat_title: string, expires_in: number}} Challenge */
+/** A line of the chat: a text, or the key of a phrase.
+ * @typedef {{number: number, seat: number | null, name: string, own: boolean, text?: string, phrase?: string}} ChatLine */
 
 /** @typedef {{session: string, label: string, created: number, used: number, current: boolean}} Session */
 /** @typedef {{name: string, created: number, used: number | null, has_token: boolean}} Bot */

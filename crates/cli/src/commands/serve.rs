@@ -24,6 +24,8 @@ Its key is the file operator.key in the data folder; anyone else may only watch.
 
 Browsers reach the server by number, as localhost, by the name of this computer or the name in --listen; other names need --origin, since a page of another site could point its own name here.
 
+With --listen 0.0.0.0:8080 the server listens on all interfaces; it then prints their addresses, and a QR code of the first one for phones.
+
 Without --tls-cert connections are not encrypted: then listen on this computer only, or behind a proxy that encrypts. --metrics serves counters in the text format of Prometheus at /metrics, to anyone who reaches that address.
 
 Examples:
@@ -96,6 +98,13 @@ fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, CliError> {
     Ok(addresses)
 }
 
+/// Addresses for other computers with the QR code of the first, if there are others than the one that the server listens on.
+fn reachable_text(addresses: &[String], address: &str) -> String {
+    let Some(first) = addresses.first().filter(|first| *first != address) else { return String::new() };
+    let code = server::terminal_qr_code(first).unwrap_or_default();
+    format!("\nOther computers and phones on this network: {}\n{code}", addresses.join("  "))
+}
+
 /// Serves until SIGINT or SIGTERM.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
     let level = if arguments.verbose { tracing::Level::DEBUG } else { tracing::Level::INFO };
@@ -125,18 +134,20 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     runtime.block_on(async {
         let server = Server::start(&config).await.map_err(CliError::failed)?;
         let address = server.url();
+        let addresses = server.reachable_urls();
         // Browsers send the fragment to no server, so the key is in no access log.
         let operator = format!("{address}tune#key={}", server.operator_key());
         output.result(
             || {
+                let reachable = reachable_text(&addresses, &address);
                 format!(
                     "Takhteh listens on {address}  (Ctrl-C stops it)\n\
-                     Tuning runs, for the operator only: {operator}"
+                     Tuning runs, for the operator only: {operator}{reachable}"
                 )
             },
             || {
                 json!({
-                    "address": address, "operator": operator, "data": config.data.display().to_string(),
+                    "address": address, "addresses": addresses, "operator": operator, "data": config.data.display().to_string(),
                     "metrics": server.metrics_address().map(|address| format!("http://{address}/metrics")),
                 })
             },

@@ -19,6 +19,7 @@ use super::line_stream::{self, Disconnected, KEEP_ALIVE, LineSender};
 use crate::api::{ApiResult, AppState, Parameters};
 use crate::identity::User;
 use crate::lobby::Lobby;
+use crate::outbox::Outbox;
 use crate::people::number_parameter;
 use crate::room::GameSummary;
 use crate::wire::BotEvent;
@@ -47,6 +48,7 @@ pub(crate) async fn stream(
     let lobby = Arc::clone(&app.lobby);
     tokio::spawn(async move {
         let _slot = slot;
+        let _presence = lobby.presence.enter(&bot.id, Outbox::new(lobby.next_connection()).0);
         let _ = EventStream { lobby, bot, sender, known: HashMap::new() }.run(since, ended).await;
     });
     Ok(response)

@@ -43,6 +43,7 @@ pub(crate) async fn stream(
     let lobby = Arc::clone(&app.lobby);
     tokio::spawn(async move {
         let _slot = slot;
+        let _presence = lobby.presence.enter(&bot.id, Outbox::new(connection).0);
         let _ = forward(&lobby, &bot, lines, ended, &sender).await;
         lobby.unwatch(&id, connection).await;
     });

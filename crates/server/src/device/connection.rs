@@ -12,6 +12,7 @@ use super::{DeviceCommand, Devices};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lobby::{Lobby, stopped};
+use crate::outbox::Outbox;
 use crate::socket::{SESSION_ENDED, is_session_valid};
 use crate::wire::{DeviceInput, device_error, read_device_input};
 
@@ -57,6 +58,7 @@ pub(super) async fn serve(
             // The device has the only sender, so the queue ends when the device drops a slow client.
             drop(client);
             lobby.metrics.connections.inc();
+            let _presence = lobby.presence.enter(&user.id, Outbox::new(connection).0);
             run(&lobby, &user, connection, &device, &mut socket, messages, ended).await;
             lobby.metrics.connections.dec();
             let _ = device.send(DeviceCommand::Disconnect { connection }).await;

@@ -13,6 +13,7 @@ use view::DynGame;
 
 use super::bots::BotWatcher;
 use super::broadcast::Watcher;
+use super::chat::TableChat;
 use super::engine_moves::RunningSearch;
 use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, summary};
 use crate::api_error::ApiError;
@@ -106,6 +107,11 @@ pub(super) struct Actor {
     pub(super) retry_at: Option<Instant>,
     /// Result of each engine's last search.
     pub(super) evaluations: [Option<Evaluation>; MAX_SEATS],
+    pub(super) chat: TableChat,
+    /// Lag of each seat's connection at its last action.
+    pub(super) lags: [Millis; MAX_SEATS],
+    /// Id of the person whose turn was announced last.
+    pub(super) awaited: Option<String>,
     /// Seats that want a rematch.
     pub(super) rematch: Vec<Seat>,
     pub(super) idle_since: Instant,
@@ -135,6 +141,9 @@ impl Actor {
             search: None,
             retry_at: None,
             evaluations: [None; MAX_SEATS],
+            chat: TableChat::default(),
+            lags: [Millis(0); MAX_SEATS],
+            awaited: None,
             rematch: Vec::new(),
             idle_since: Instant::now(),
         }
@@ -161,6 +170,7 @@ impl Actor {
             }
         }
         self.stop_search();
+        self.unfollow_players();
         // Senders of commands that are still queued get no reply, and the lobby opens a new room for them.
         self.lobby.remove_room(&self.row.id);
         commands.close();
@@ -206,10 +216,11 @@ impl Actor {
         }
         let Some(table) = &self.table else { return next };
         let not_before = self.retry_at.unwrap_or(self.since);
-        if let Some((_, deadline)) = table.clocks().deadline()
+        if let Some((seat, deadline)) = table.clocks().deadline()
             && table.turn().is_some()
         {
-            let flag = self.since + Duration::from_millis(deadline.0.saturating_sub(self.base.0));
+            let deadline = deadline.0.saturating_add(self.lag_grace(seat).0);
+            let flag = self.since + Duration::from_millis(deadline.saturating_sub(self.base.0));
             next = next.min(flag.max(not_before));
         }
         if self.is_opening() {
@@ -247,7 +258,7 @@ impl Actor {
     async fn handle(&mut self, command: RoomCommand) {
         if let Err(error) = self.ensure_table().await {
             if let RoomCommand::Unwatch { connection } = command {
-                self.remove_watcher(connection);
+                self.unwatch(connection);
             }
             return refuse(command, &error);
         }
@@ -258,8 +269,8 @@ impl Actor {
                 let _ = reply.send(Ok(()));
             }
             RoomCommand::Unwatch { connection } => self.unwatch(connection),
-            RoomCommand::Request { user, request, sink, reply } => {
-                let _ = reply.send(self.handle_request(&user, request, sink).await);
+            RoomCommand::Request { user, request, lag, sink, reply } => {
+                let _ = reply.send(self.handle_request(&user, request, lag, sink).await);
             }
             RoomCommand::Position { ply, reply } => {
                 let _ = reply.send(self.position_at(ply));
@@ -268,7 +279,7 @@ impl Actor {
                 let _ = reply.send(self.game_state());
             }
             RoomCommand::Act { user, seat, seen, action, reply } => {
-                let _ = reply.send(self.act(&user, seat, seen, action).await);
+                let _ = reply.send(self.act(&user, seat, seen, action, Millis(0)).await);
             }
             RoomCommand::Bot { user, command, reply } => {
                 let _ = reply.send(self.handle_bot(&user, command).await);
@@ -282,6 +293,7 @@ impl Actor {
             RoomCommand::Expire { reply } => {
                 let _ = reply.send(self.expire().await);
             }
+            RoomCommand::PresenceChanged => self.publish_presence(),
             RoomCommand::EngineDone { at, result } => self.finish_search(at, result).await,
         }
     }
@@ -290,12 +302,13 @@ impl Actor {
         &mut self,
         user: &User,
         request: ClientRequest,
+        lag: Millis,
         sink: AnalysisSink,
     ) -> Result<RoomReply, ApiError> {
         match request {
             ClientRequest::Sit { seat, .. } => self.sit(user, seat).await?,
             ClientRequest::Withdraw { .. } => self.withdraw(user).await?,
-            ClientRequest::Act { seat, seen, action, .. } => self.act(user, seat, seen, action).await?,
+            ClientRequest::Act { seat, seen, action, .. } => self.act(user, seat, seen, action, lag).await?,
             ClientRequest::Touch { seen, picked, .. } => {
                 return self.touch(seen, &picked).map(RoomReply::Touch);
             }
@@ -308,8 +321,11 @@ impl Actor {
             }
             ClientRequest::Rematch { .. } => self.request_rematch(user).await?,
             ClientRequest::Hide { .. } => self.hide(user).await?,
+            ClientRequest::Say { phrase, text, .. } => self.say(user, phrase.as_deref(), text.as_deref())?,
+            ClientRequest::Block { line, .. } => self.block_author(user, line).await?,
             ClientRequest::Abandon { .. } => self.abandon(user).await?,
             ClientRequest::Name { .. }
+            | ClientRequest::Decline { .. }
             | ClientRequest::Lobby(_)
             | ClientRequest::Unlobby
             | ClientRequest::Watch { .. }
@@ -335,6 +351,6 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         | RoomCommand::Leave { reply, .. }
         | RoomCommand::Reload { reply }
         | RoomCommand::Expire { reply } => drop(reply.send(Err(error))),
-        RoomCommand::Unwatch { .. } | RoomCommand::EngineDone { .. } => {}
+        RoomCommand::Unwatch { .. } | RoomCommand::PresenceChanged | RoomCommand::EngineDone { .. } => {}
     }
 }

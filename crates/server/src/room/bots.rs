@@ -2,7 +2,7 @@
 
 use bot_lines::{BotAction, Clock, OfferKind, PendingOffer, SeatLine, TableLine};
 use rules::Seat;
-use table::{Offer, SeatAction, Table};
+use table::{Millis, Offer, SeatAction, Table};
 
 use super::BotCommand;
 use super::actor::Actor;
@@ -41,7 +41,7 @@ impl Actor {
             BotCommand::Act { seat, action } => {
                 let seat = seat.or_else(|| self.acting_seat(bot, &action));
                 let seat = seat.ok_or_else(|| ApiError::forbidden("you do not play this game"))?;
-                self.act(bot, seat, action.seen(), seat_action(action)).await
+                self.act(bot, seat, action.seen(), seat_action(action), Millis(0)).await
             }
         }
     }
@@ -58,19 +58,14 @@ impl Actor {
     }
 
     fn watch_as_bot(&mut self, bot: &User, outbox: Outbox, have: Option<u64>) {
-        let connection = outbox.connection;
         let events = self.table.as_ref().map_or(0, |table| table.events().len()) as u64;
         let sent = match catch_up::decide(have, events.checked_sub(1)) {
             CatchUp::Everything => 0,
             CatchUp::From(number) => number as usize,
         };
-        let was_here = self.is_here(&bot.id);
         self.bots.push(BotWatcher { user: bot.clone(), outbox, sent, has_rules: false });
         self.send_to_bot(self.bots.len() - 1);
         self.release_bots();
-        if !was_here {
-            self.presence_changed(&bot.id, connection);
-        }
     }
 
     /// Sends news to all bots that follow the table. After the end of the game their streams end.

@@ -81,62 +81,52 @@ impl Actor {
             CatchUp::Everything => None,
             CatchUp::From(number) => Some(number as usize),
         };
-        let was_here = self.is_here(&user.id);
         self.watchers.push(Watcher { user: user.id.clone(), outbox, sent, layout: None });
         self.send_news(vec![self.watchers.len() - 1]);
-        if !was_here {
-            self.presence_changed(&user.id, connection);
-        }
+        self.send_chat_log(connection, &user.id);
     }
 
     /// Ends the subscription of a connection.
     pub(super) fn unwatch(&mut self, connection: u64) {
-        let is_it = |outbox: &Outbox| outbox.connection == connection;
-        let user = match self.watchers.iter().position(|watcher| is_it(&watcher.outbox)) {
-            Some(index) => self.watchers.swap_remove(index).user,
-            None => match self.bots.iter().position(|bot| is_it(&bot.outbox)) {
-                Some(index) => self.bots.swap_remove(index).user.id,
-                None => return,
-            },
-        };
-        self.idle_since = Instant::now();
-        if !self.is_here(&user) {
-            self.presence_changed(&user, connection);
-        }
-    }
-
-    /// Ends the subscription of a connection without a message to the others.
-    pub(super) fn remove_watcher(&mut self, connection: u64) {
         self.watchers.retain(|watcher| watcher.outbox.connection != connection);
         self.bots.retain(|bot| bot.outbox.connection != connection);
         self.idle_since = Instant::now();
     }
 
-    pub(super) fn is_here(&self, user: &str) -> bool {
+    pub(super) fn is_watching(&self, user: &str) -> bool {
         self.watchers.iter().any(|watcher| watcher.user == user)
-            || self.bots.iter().any(|bot| bot.user.id == user)
     }
 
-    pub(super) fn presence_changed(&mut self, user: &str, except: u64) {
-        if self.row.seats.iter().any(|holder| holder.user() == Some(user)) {
-            self.lobby.publish(self.summary());
-            self.broadcast(Some(except));
+    /// Connections that watch, each with the id of its user.
+    pub(super) fn watching_users(&self) -> Vec<(u64, String)> {
+        let pair = |watcher: &Watcher| (watcher.outbox.connection, watcher.user.clone());
+        self.watchers.iter().map(pair).collect()
+    }
+
+    /// Numbers of the connections that watch.
+    pub(super) fn watching_connections(&self) -> Vec<u64> {
+        self.watchers.iter().map(|watcher| watcher.outbox.connection).collect()
+    }
+
+    /// Sends a message to a connection that watches.
+    pub(super) fn send_to_connection(&self, connection: u64, message: String) {
+        if let Some(watcher) = self.watchers.iter().find(|watcher| watcher.outbox.connection == connection) {
+            watcher.outbox.send(message);
         }
     }
 
     /// Sends news to all watchers and to the lobby.
     pub(super) fn publish(&mut self) {
+        self.announce_turn();
         self.lobby.publish(self.summary());
-        self.broadcast(None);
+        self.send_news((0..self.watchers.len()).collect());
         self.publish_to_bots();
     }
 
-    /// Sends news to all watchers except one connection.
-    fn broadcast(&mut self, except: Option<u64>) {
-        let watchers = 0..self.watchers.len();
-        self.send_news(
-            watchers.filter(|&index| Some(self.watchers[index].outbox.connection) != except).collect(),
-        );
+    /// Sends watchers and lobby which players are connected.
+    pub(super) fn publish_presence(&mut self) {
+        self.lobby.publish(self.summary());
+        self.send_news((0..self.watchers.len()).collect());
     }
 
     /// Sends news to these watchers. Watchers who see the same share one frame.
@@ -177,7 +167,7 @@ impl Actor {
         };
         let turn = self.table.as_ref().and_then(Table::turn);
         let player = turn.and_then(|seat| self.row.seats[seat.index()].user());
-        Some(Scene::new(board, player.is_some_and(|player| self.is_here(player))))
+        Some(Scene::new(board, player.is_some_and(|player| self.is_watching(player))))
     }
 
     fn audience(&self, watcher: &Watcher, scene: &Scene) -> Audience {
@@ -217,6 +207,7 @@ impl Actor {
             touches: scene.touches.as_ref().filter(|_| turn.is_some_and(|seat| own.contains(&seat))),
             offer: table.and_then(pending_offer),
             may: table.filter(|_| !own.is_empty()).map(|table| permissions(table, own, audience.may_analyse)),
+            absent: self.absences(),
             ending: self.ending(),
             rematch: RematchView { by: &self.rematch, next: self.row.next.as_deref() },
         }
@@ -241,6 +232,7 @@ impl Actor {
         ClockView {
             left: clocks.and_then(|clocks| clocks.left(seat, self.now())).map(|left| left.0),
             runs: clocks.and_then(|clocks| clocks.deadline()).is_some_and(|(running, _)| running == seat),
+            lag: self.lags[seat.index()].0,
         }
     }
 
@@ -260,7 +252,7 @@ impl Actor {
     }
 
     fn is_seat_here(&self, holder: &SeatHolder) -> bool {
-        holder.user().is_some_and(|user| self.is_here(user))
+        holder.user().is_some_and(|user| self.lobby.presence.is_here(user))
     }
 
     pub(super) fn is_active(&self, seat: Seat) -> bool {

@@ -43,6 +43,7 @@ impl Actor {
         let state = TableState::Withdrawn;
         self.store(vec![WriteOp::State { table: self.row.id.clone(), state }]).await?;
         self.row.state = state;
+        self.lobby.end_challenge(&self.row.id);
         self.publish();
         Ok(())
     }
@@ -78,9 +79,11 @@ impl Actor {
             holder: SeatHolder::Open,
         };
         self.store(own.iter().map(op).collect()).await?;
+        self.unfollow_players();
         for seat in own {
             self.row.seats[seat.index()] = SeatHolder::Open;
         }
+        self.follow_players();
         self.publish();
         Ok(())
     }

@@ -30,6 +30,7 @@ pub(super) fn permissions(table: &Table, own: &[Seat], analyse: bool) -> Permiss
     Permissions {
         draw: acting.is_some() && board.draw().is_some(),
         claim: acting.is_some() && table.can_claim(),
+        absence_draw: acting.is_some() && table.can_claim_absence_draw(),
         takeback: active.iter().any(|&seat| table.can_take_back(seat)),
         concessions: acting.map(|seat| board.concessions(seat).to_vec()).unwrap_or_default(),
         resign: acting.is_some(),

@@ -96,6 +96,7 @@ impl Actor {
             self.table = Some(replayed.table);
         }
         self.needs_reading = false;
+        self.follow_players();
         Ok(())
     }
 
@@ -104,7 +105,9 @@ impl Actor {
         if self.row.state == TableState::Over {
             self.read_store(false).await?;
         } else if let Some(row) = self.lobby.store.table(&self.row.id).await? {
+            self.unfollow_players();
             self.row = row;
+            self.follow_players();
         }
         self.publish();
         Ok(())
@@ -160,6 +163,9 @@ impl Actor {
             return Err(error.into());
         }
         let is_finished = state == TableState::Over && self.row.state != state;
+        if is_finished {
+            self.unfollow_players();
+        }
         self.lobby.metrics.stored(count - self.stored, begun.elapsed(), is_finished);
         self.record = record;
         self.stored = count;

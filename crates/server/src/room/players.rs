@@ -30,6 +30,11 @@ impl Actor {
             }
             Some(_) => return Err(ApiError::conflict("this seat is taken")),
         }
+        if let Some((invited, name)) = self.lobby.challenges.reserved_for(&self.row.id, seat)
+            && invited != user.id
+        {
+            return Err(ApiError::conflict(format!("this seat is reserved for {name}")));
+        }
         if self.row.is_rated && !user.is_registered {
             return Err(ApiError::forbidden("this game is rated; log in to play it"));
         }
@@ -46,6 +51,8 @@ impl Actor {
         ops.push(WriteOp::Seat { table, seat: seat.number(), holder: holder.clone() });
         self.store(ops).await?;
         self.row.seats[seat.index()] = holder;
+        self.lobby.accept_challenge(&self.row.id, seat);
+        self.follow_players();
         self.publish();
         // The seat is stored. If the store fails now, the game begins once it works again.
         self.try_advance().await;
@@ -59,12 +66,16 @@ impl Actor {
         seat: Seat,
         seen: u64,
         action: SeatAction,
+        lag: Millis,
     ) -> Result<(), ApiError> {
         let Some(holder) = self.row.seats.get(seat.index()) else {
             return Err(ApiError::not_found(format!("this table has no seat {seat}")));
         };
         if holder.user() != Some(&user.id) {
             return Err(ApiError::forbidden(format!("seat {seat} is not yours")));
+        }
+        if let SeatAction::ClaimAbsence { absent, .. } = action {
+            self.check_absence(&user.id, absent)?;
         }
         self.resume();
         let now = self.now();
@@ -78,7 +89,8 @@ impl Actor {
             )));
         }
         let is_offer = matches!(action, SeatAction::Offer(_) | SeatAction::ClaimWith(_));
-        let reply = table.act(seat, seen, action, now);
+        self.lags[seat.index()] = lag;
+        let reply = table.act_with_lag(seat, seen, action, lag, now);
         if is_offer && reply.error.is_none() {
             accept_own_offer(table, &self.row.seats, &user.id, now);
         }
@@ -89,6 +101,12 @@ impl Actor {
             self.try_advance().await;
         }
         reply.error.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// Time for which the flag of a seat does not fall yet: a move that was sent in time may still be on its way.
+    pub(super) fn lag_grace(&self, seat: Seat) -> Millis {
+        let allowance = self.table.as_ref().map(|table| table.clocks().lag_allowance(seat));
+        self.lags[seat.index()].min(allowance.unwrap_or_default())
     }
 
     /// Resolves clicked places in the position after event `seen`.

@@ -34,9 +34,15 @@ impl Actor {
         }
         let begins = self.is_opening()
             && (self.has_all_client_seeds() || self.client_seeds_deadline() <= Instant::now());
+        let flag = self.table.as_ref().and_then(|table| table.clocks().deadline());
+        let is_in_grace =
+            flag.is_some_and(|(seat, at)| at <= now && now.0 < at.0.saturating_add(self.lag_grace(seat).0));
         if let Some(table) = &mut self.table {
             if begins {
                 let _ = table.begin(now);
+            }
+            if is_in_grace {
+                return Ok(());
             }
             let _ = table.tick(now);
             answer_offers(table, &self.row.seats, &self.evaluations, now);

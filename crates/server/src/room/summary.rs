@@ -95,6 +95,11 @@ impl GameDetails {
         self.host == user
             && (self.state == TableState::Waiting || self.is_played_by(user) || is_without_people)
     }
+
+    /// Names of the other people at the table.
+    pub(crate) fn opponents(&self, user: &str) -> Vec<&str> {
+        opponents(self.seats.iter().map(|seat| &seat.holder), user)
+    }
 }
 
 impl GameSummary {
@@ -104,6 +109,12 @@ impl GameSummary {
             self.details.seats.iter().any(|seat| seat.seat == turn && seat.holder.user() == Some(user))
         })
     }
+}
+
+/// Names of the people who hold seats, except those of a user.
+pub(super) fn opponents<'a>(holders: impl Iterator<Item = &'a SeatHolder>, user: &str) -> Vec<&'a str> {
+    let is_other = |holder: &&SeatHolder| holder.user().is_some_and(|other| other != user);
+    holders.filter(is_other).filter_map(SeatHolder::name).collect()
 }
 
 /// Longest setting that the lobby shows.

@@ -3,7 +3,7 @@
 use rules::Seat;
 use serde::Serialize;
 use serde_json::Value;
-use table::{EventKind, FinalOutcome, Offer, TableEvent};
+use table::{AbsenceClaim, EventKind, FinalOutcome, Offer, TableEvent};
 
 use super::seat_number;
 
@@ -35,6 +35,16 @@ enum EventDetails<'a> {
         #[serde(serialize_with = "seat_number")]
         seat: Seat,
         r#move: &'a str,
+        /// Milliseconds that the clock got back for the lag of the connection.
+        #[serde(skip_serializing_if = "is_zero")]
+        lag: u64,
+    },
+    AbsenceClaimed {
+        #[serde(serialize_with = "seat_number")]
+        seat: Seat,
+        #[serde(serialize_with = "seat_number")]
+        absent: Seat,
+        claim: &'static str,
     },
     Offered {
         #[serde(serialize_with = "seat_number")]
@@ -98,7 +108,17 @@ impl<'a> From<&'a TableEvent> for EventView<'a> {
             EventKind::ClientSeed { seat, seed } => EventDetails::ClientSeed { seat: *seat, seed },
             EventKind::Begun => EventDetails::Begun,
             EventKind::Rolled { roll } => EventDetails::Rolled { roll },
-            EventKind::Moved { seat, text } => EventDetails::Moved { seat: *seat, r#move: text },
+            EventKind::Moved { seat, text, lag } => {
+                EventDetails::Moved { seat: *seat, r#move: text, lag: lag.0 }
+            }
+            EventKind::AbsenceClaimed { seat, absent, claim } => EventDetails::AbsenceClaimed {
+                seat: *seat,
+                absent: *absent,
+                claim: match claim {
+                    AbsenceClaim::Win => "win",
+                    AbsenceClaim::Draw => "draw",
+                },
+            },
             EventKind::Offered { seat, offer } => {
                 EventDetails::Offered { seat: *seat, offer: offer_name(*offer) }
             }
@@ -115,6 +135,11 @@ impl<'a> From<&'a TableEvent> for EventView<'a> {
         };
         EventView { number: event.number, at: event.at.0, details }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Name of an offer.

@@ -64,7 +64,7 @@ pub(crate) fn lobby_message<'a>(lists: impl IntoIterator<Item = (&'static str, L
 
 /// An unfinished game in the lobby.
 #[derive(Serialize)]
-pub(super) struct GameView<'a> {
+pub(crate) struct GameView<'a> {
     table: &'a str,
     game: &'a str,
     title: &'a str,

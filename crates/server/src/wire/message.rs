@@ -9,9 +9,9 @@ use view::{DynPosition, Place};
 use web_host::board_json::{BoardLayout, PiecePlacement, places};
 
 use super::table::{TableView, TouchView};
-use super::{EndingView, to_json};
+use super::{ChallengeView, ChatLineView, EndingView, to_json};
 use crate::api_error::ApiError;
-use crate::room::PastPosition;
+use crate::room::{GameSummary, PastPosition};
 
 /// Length in bytes that most messages about a table do not exceed: their text need not grow step by step.
 const USUAL_LENGTH: usize = 4096;
@@ -51,6 +51,14 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(flatten)]
         analysis: AnalysisView,
     },
+    /// It has become the user's turn in a game with other people, or no longer is.
+    Turn { table: &'a str, title: &'a str, opponents: Vec<&'a str>, yours: bool },
+    /// Challenges of a user that wait for an answer.
+    Challenges { received: Vec<ChallengeView>, sent: Vec<ChallengeView> },
+    /// A player has declined the user's challenge.
+    Declined { table: &'a str, name: &'a str },
+    /// Lines of the chat at a table; all of them with `reset`.
+    Chat { table: &'a str, reset: bool, lines: Vec<ChatLineView<'a>> },
     /// A table as a watcher sees it.
     Table(Box<TableView<'a>>),
 }
@@ -157,6 +165,12 @@ impl<'a> ServerMessage<'a> {
             trail: places(&position.trail),
             position: &position.position,
         }
+    }
+
+    /// It is a user's turn in this game.
+    pub(crate) fn turn(game: &'a GameSummary, user: &str) -> ServerMessage<'a> {
+        let (details, opponents) = (&game.details, game.details.opponents(user));
+        ServerMessage::Turn { table: &details.id, title: details.title, opponents, yours: true }
     }
 
     /// Frame of a message about a table, which several watchers may share.

@@ -4,7 +4,7 @@ use rules::{InputError, Seat};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-use table::{Offer, SeatAction};
+use table::{AbsenceClaim, Offer, SeatAction};
 use view::Place;
 
 use super::lobby::LobbyPages;
@@ -27,6 +27,12 @@ pub(crate) enum ClientRequest {
     Unwatch { table: String },
     /// Ends the analysis that was requested with this number.
     StopAnalysis { id: u64 },
+    /// Declines a challenge.
+    Decline { id: u64, table: String },
+    /// Sends a phrase or a text to the chat of a table.
+    Say { id: u64, table: String, phrase: Option<String>, text: Option<String> },
+    /// Blocks the author of a line of the chat.
+    Block { id: u64, table: String, line: u64 },
     /// Takes a free seat.
     Sit {
         id: u64,
@@ -78,6 +84,9 @@ impl ClientRequest {
             | ClientRequest::Analyse { id, table, .. }
             | ClientRequest::Rematch { id, table }
             | ClientRequest::Hide { id, table }
+            | ClientRequest::Say { id, table, .. }
+            | ClientRequest::Block { id, table, .. }
+            | ClientRequest::Decline { id, table }
             | ClientRequest::Abandon { id, table } => Some((*id, table)),
             ClientRequest::Name { .. }
             | ClientRequest::Lobby(_)
@@ -90,13 +99,16 @@ impl ClientRequest {
 }
 
 /// A valid request of each kind, for error messages.
-const EXAMPLES: [&str; 15] = [
+const EXAMPLES: [&str; 18] = [
     r#"{"kind": "name", "id": 1, "name": "Laleh"}"#,
     r#"{"kind": "lobby"}"#,
     r#"{"kind": "unlobby"}"#,
     r#"{"kind": "watch", "table": "4k9qd2xw7b", "have": 12}"#,
     r#"{"kind": "unwatch", "table": "4k9qd2xw7b"}"#,
     r#"{"kind": "stop_analysis", "id": 1}"#,
+    r#"{"kind": "decline", "id": 1, "table": "4k9qd2xw7b"}"#,
+    r#"{"kind": "say", "id": 1, "table": "4k9qd2xw7b", "phrase": "good_luck"}"#,
+    r#"{"kind": "block", "id": 1, "table": "4k9qd2xw7b", "line": 3}"#,
     r#"{"kind": "sit", "id": 1, "table": "4k9qd2xw7b", "seat": 2}"#,
     r#"{"kind": "withdraw", "id": 1, "table": "4k9qd2xw7b"}"#,
     r#"{"kind": "act", "id": 1, "table": "4k9qd2xw7b", "seat": 1, "seen": 14, "action": {"do": "move", "move": "f5"}}"#,
@@ -161,6 +173,7 @@ fn action<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SeatAction, D::E
         ActionForm::Claim { r#move } => SeatAction::ClaimWith(r#move),
         ActionForm::Answer { yes } => SeatAction::Answer(yes),
         ActionForm::Offer(offer) => SeatAction::Offer(offer),
+        ActionForm::ClaimAbsence { absent, claim } => SeatAction::ClaimAbsence { absent, claim },
         ActionForm::Resign => SeatAction::Resign,
         ActionForm::ClientSeed { seed } => SeatAction::ClientSeed(seed),
     })
@@ -174,12 +187,26 @@ fn in_field<E: serde::de::Error>(field: &str, error: &E) -> E {
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 enum ActionForm {
-    Move { r#move: String },
-    Claim { r#move: String },
-    Answer { yes: bool },
+    Move {
+        r#move: String,
+    },
+    Claim {
+        r#move: String,
+    },
+    Answer {
+        yes: bool,
+    },
     Offer(#[serde(with = "OfferForm")] Offer),
+    ClaimAbsence {
+        #[serde(deserialize_with = "seat")]
+        absent: Seat,
+        #[serde(with = "AbsenceClaimForm")]
+        claim: AbsenceClaim,
+    },
     Resign,
-    ClientSeed { seed: String },
+    ClientSeed {
+        seed: String,
+    },
 }
 
 /// JSON form of an [`Offer`].
@@ -190,6 +217,14 @@ enum OfferForm {
     Claim,
     Takeback,
     Concession(#[serde(deserialize_with = "which")] u8),
+}
+
+/// JSON form of an [`AbsenceClaim`].
+#[derive(Deserialize)]
+#[serde(remote = "AbsenceClaim", rename_all = "lowercase")]
+enum AbsenceClaimForm {
+    Win,
+    Draw,
 }
 
 /// Reads the index of a concession from its field.
@@ -244,6 +279,10 @@ mod tests {
                 SeatAction::Offer(Offer::Concession(1)),
             ),
             (r#"{"do": "resign"}"#, SeatAction::Resign),
+            (
+                r#"{"do": "claim_absence", "absent": 1, "claim": "draw"}"#,
+                SeatAction::ClaimAbsence { absent: Seat::FIRST, claim: AbsenceClaim::Draw },
+            ),
             (r#"{"do": "client_seed", "seed": "luck"}"#, SeatAction::ClientSeed("luck".to_owned())),
         ] {
             let request = format!(

@@ -1,6 +1,7 @@
 //! Tables as JSON for their watchers.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use rules::Seat;
 use serde::Serialize;
@@ -44,6 +45,8 @@ pub(crate) struct TableView<'a> {
     pub(crate) touches: Option<&'a BTreeMap<String, TouchView>>,
     pub(crate) offer: Option<OfferView>,
     pub(crate) may: Option<Permissions>,
+    /// Players who have left.
+    pub(crate) absent: Vec<AbsenceView>,
     pub(crate) ending: Option<EndingView>,
     pub(crate) rematch: RematchView<'a>,
 }
@@ -120,6 +123,8 @@ pub(crate) struct ClockView {
     /// Milliseconds left; `None` without a clock.
     pub(crate) left: Option<u64>,
     pub(crate) runs: bool,
+    /// Milliseconds of a round trip of the player's connection at the last action; 0 if it was not measured.
+    pub(crate) lag: u64,
 }
 
 /// An offer that waits for its answer.
@@ -145,11 +150,29 @@ impl OfferView {
     }
 }
 
+/// A player who has left a running game.
+#[derive(Serialize)]
+pub(crate) struct AbsenceView {
+    #[serde(serialize_with = "seat_number")]
+    seat: Seat,
+    /// Milliseconds until the other players may claim the game.
+    claim_in: u64,
+}
+
+impl AbsenceView {
+    /// The player of a seat, whose absence can be claimed after this time.
+    pub(crate) fn new(seat: Seat, claim_in: Duration) -> AbsenceView {
+        AbsenceView { seat, claim_in: u64::try_from(claim_in.as_millis()).unwrap_or(u64::MAX) }
+    }
+}
+
 /// Actions that are open to a player besides moving.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Permissions {
     pub(crate) draw: bool,
     pub(crate) claim: bool,
+    /// `true` if the absence of the other player may be claimed as a draw.
+    pub(crate) absence_draw: bool,
     pub(crate) takeback: bool,
     pub(crate) concessions: Vec<&'static str>,
     pub(crate) resign: bool,

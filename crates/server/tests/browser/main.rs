@@ -25,6 +25,7 @@ mod games;
 mod halma;
 mod layout;
 mod multiplayer;
+mod opponents;
 mod othello;
 mod people;
 mod promotion;

@@ -4,8 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use server::{Config, Server};
+use server::{AbsenceLimits, Config, Server};
 use store::{Home, Store, WriteOp};
 
 use crate::driver::Driver;
@@ -91,5 +92,7 @@ impl Drop for TestServer {
 }
 
 async fn start(listen: SocketAddr, data: PathBuf) -> Server {
-    Server::start(&Config { engine_threads: 1, ..Config::new(listen, data) }).await.unwrap()
+    // Players who leave a game may be claimed to be absent soon.
+    let absence = AbsenceLimits { with_clock: Duration::from_secs(3), without_clock: Duration::from_secs(3) };
+    Server::start(&Config { engine_threads: 1, absence, ..Config::new(listen, data) }).await.unwrap()
 }

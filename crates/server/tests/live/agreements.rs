@@ -36,7 +36,8 @@ async fn time_runs_out_by_itself() {
         assert_eq!(seen.kinds()[2..], ["moved", "retired", "ended"]);
         assert_eq!(seen.events[3]["seat"], 2);
         assert_eq!(seen.last["ending"]["places"], json!([1, 2]));
-        assert_eq!(seen.last["clocks"][1], json!({"left": 0, "runs": false}));
+        assert_eq!(seen.last["clocks"][1]["left"], 0);
+        assert_eq!(seen.last["clocks"][1]["runs"], false);
     }
     assert!(begin.elapsed() >= Duration::from_millis(1400));
     assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());

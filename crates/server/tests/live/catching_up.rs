@@ -5,7 +5,7 @@ use std::time::Duration;
 use rules::Random;
 use serde_json::{Value, json};
 
-use crate::client::{Client, play_one, play_out};
+use crate::client::{Client, Seen, play_one, play_out};
 use crate::games_played::check_record;
 use crate::test_server::TestServer;
 
@@ -218,21 +218,20 @@ async fn slow_connections_are_closed() {
     let (mut one, mut other, table) = server.pair("halma", json!({"Size": "16 * 16"}), "none").await;
     let mut slow = server.guest().await;
     slow.watch(&table).await;
-    // Each change of a player's presence is broadcast to all watchers.
+    one.act(&table, 1, json!({"do": "resign"})).await;
+    // Each offer of a rematch is broadcast to all watchers.
     for round in 0..4000 {
-        other.send(&json!({"kind": "unwatch", "table": table})).await;
-        other.send(&json!({"kind": "watch", "table": table, "have": other.seen(&table).latest()})).await;
+        one.done(json!({"kind": "rematch", "table": table})).await;
         if round % 20 == 0 {
             other.done(json!({"kind": "name", "name": format!("Round {round}")})).await;
-            one.done(json!({"kind": "name", "name": format!("Round {round}")})).await;
         }
     }
     let count = one.seen(&table).messages;
     assert!(count > 4000, "{count}");
     slow.is_closed().await;
     slow.reconnect(server.address).await;
-    one.until(&table, |seen| seen.turn().is_some()).await;
-    play_one(&mut [&mut one, &mut other], &table, &mut Random::new(1)).await;
-    slow.until(&table, |seen| seen.ply() == 1).await;
+    other.until(&table, Seen::is_over).await;
+    other.done(json!({"kind": "rematch", "table": table})).await;
+    slow.until(&table, |seen| seen.is_over() && !seen.last["rematch"]["next"].is_null()).await;
     server.assert_healthy().await;
 }

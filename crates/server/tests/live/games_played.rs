@@ -18,7 +18,10 @@ fn line(event: &Value) -> String {
     let details = match event["event"].as_str().unwrap() {
         "client_seed" => format!("word {} {}", seat(), text("seed")),
         "rolled" => format!("rolled {}", text("roll")),
-        "moved" => format!("moved {} {}", seat(), text("move")),
+        "moved" => {
+            let lag = event["lag"].as_u64().map_or_else(String::new, |lag| format!("+{lag} "));
+            format!("moved {} {lag}{}", seat(), text("move"))
+        }
         "offered" => format!("offered {} {}", seat(), text("offer")),
         "answered" => format!("answered {} {}", seat(), if event["yes"] == true { "yes" } else { "no" }),
         "retired" => format!("retired {} {}", seat(), text("why")),

@@ -263,7 +263,7 @@ async fn invalid_tables_are_refused() {
             "seats",
             json!([{"who": "me"}, {"who": "ghost"}]),
             400,
-            &["unknown variant `ghost`", "`me`, `here`, `link`, `engine`"],
+            &["unknown variant `ghost`", "`me`, `here`, `link`, `player`, `engine`"],
         ),
         (
             "seats",

@@ -78,7 +78,13 @@ impl Table {
     }
 
     /// Plays a move and claims a draw in the position after it. Nothing is played unless the claim is possible.
-    pub(super) fn claim_with(&mut self, seat: Seat, text: &str, now: Millis) -> Result<(), ActionError> {
+    pub(super) fn claim_with(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        lag: Millis,
+        now: Millis,
+    ) -> Result<(), ActionError> {
         self.require_turn(seat)?;
         // An offer of another player lapses with the move; an offer of this seat would block the claim.
         if self.pending.is_some_and(|pending| pending.seat == seat) {
@@ -93,7 +99,7 @@ impl Table {
         let earlier = self.keys.iter().filter(|&&other| other == key).count() as u32;
         let times = 1 + earlier.max(self.placements_of(seat, &*after));
         self.possible_claim(after.repeated(times), self.turns.len() + 1)?;
-        self.commit_move(seat, played, after, now);
+        self.commit_move(seat, played, after, lag, now);
         self.make_offer(seat, Offer::Claim, now)
     }
 

@@ -47,4 +47,5 @@ export const common = {
   "clock.game": "{time}",
   "clock.increment": "{time} + {increment}",
   "clock.move": "{time} per move",
+  "clock.lag": "Lag {lag} ms, given back to the clock",
 };

@@ -82,6 +82,7 @@ export const people = {
   "history.heading.all": "Finished games of everyone",
 
   // Profile
+  "player.challenge": "Challenge",
   "player.since": "Member since {date}",
   "player.none": "No finished games yet.",
   "player.latest": "Latest games",

@@ -10,6 +10,7 @@ import { socket } from "../socket.js";
 import { logOut } from "../user_menu.js";
 import { botSection } from "./account/bots.js";
 import { logInForm } from "./account/log_in.js";
+import { blockedList } from "./account/blocked.js";
 import { deletionForm, passwordForm, sessionList } from "./account/settings.js";
 import { loadErrorPage } from "./not_found.js";
 
@@ -68,5 +69,5 @@ function showSettings(host, account, leave) {
     h("div", { class: "page-head" },
       h("div", {}, h("h1", {}, t("nav.account")), h("p", { class: "lead" }, t("account.loggedIn", { name: account.name }))),
       h("div", { class: "row" }, h("a", { class: "button", href: `/player/${encodeURIComponent(account.name)}` }, t("user.profile")), logOutButton)),
-    error, passwordForm(account.name, onPasswordChange), sessions, botSection(), deletionForm(account.name, leave));
+    error, passwordForm(account.name, onPasswordChange), sessions, botSection(), blockedList(), deletionForm(account.name, leave));
 }

@@ -46,7 +46,7 @@ function showForm(host, game) {
   const query = new URLSearchParams(location.search);
   const position = query.get("position") ?? "start";
 
-  const seats = seatFields(game, () => updateButtons());
+  const seats = seatFields(game, () => updateButtons(), query.get("player") ?? "");
   const time = timeControlField();
   const settings = settingFieldsWithFile(game, query, () => void preview());
   const listed = h("input", { type: "checkbox", checked: true });
@@ -73,9 +73,10 @@ function showForm(host, game) {
   const updateButtons = () => {
     const requests = seats.requests();
     const open = requests.some((seat) => seat.who === "link");
+    const challenges = requests.some((seat) => seat.who === "player");
     rated.update(requests);
     listedLine.hidden = !open;
-    start.textContent = t(open ? "new.create" : "new.start");
+    start.textContent = t(challenges ? "new.challenge" : open ? "new.create" : "new.start");
   };
 
   let shownGuide = "";

@@ -5,9 +5,12 @@ import { h } from "../dom.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
 import { asSentence, t } from "../i18n.js";
+import { leaveTable, showTurn } from "../turns.js";
 import { showErrorPage } from "./not_found.js";
+import { absencePanel } from "./table/absence.js";
 import { actions } from "./table/actions.js";
 import { analysisPanel } from "./table/analysis.js";
+import { chatPanel } from "./table/chat.js";
 import { gameInfo } from "./table/game_info.js";
 import { invitePanel } from "./table/invite.js";
 import { moveList } from "./table/moves.js";
@@ -41,10 +44,12 @@ export function tablePage(host, id) {
   };
   const heading = h("h1", { class: "visually-hidden" }, t("table.loading"));
   const status = statusPanel(model, go);
+  const absence = absencePanel(model, status.notify);
   const players = playerStrips(model);
   const board = boardPanel(model, status.notify);
   const invite = invitePanel(model);
   const game = gameInfo(model);
+  const chat = chatPanel(model);
   const moves = moveList(model, go);
   const moveField = createMoveField(model);
   const analysis = analysisPanel(model, board.showHint, status.notify);
@@ -53,18 +58,20 @@ export function tablePage(host, id) {
     players.update();
   };
   const actionBar = actions(model, { flip, hint: analysis.hint, evaluate: analysis.toggle, notify: status.notify });
-  const panels = [game, invite, moves, moveField, analysis, actionBar, status, players, board];
+  const panels = [absence, chat, game, invite, moves, moveField, analysis, actionBar, status, players, board];
   host.append(heading,
     h("div", { class: "table-middle" }, players.above, h("div", { class: "board-frame" }, board.element, invite.element), players.below),
-    h("div", { class: "table-side panel" }, status.element, moves.element, moveField.element, analysis.element, actionBar.element),
-    game.element);
+    h("div", { class: "table-side panel" }, status.element, absence.element, moves.element, moveField.element, analysis.element, actionBar.element),
+    h("div", { class: "table-info" }, game.element, chat.element));
 
   const update = () => {
     for (const panel of panels) panel.update();
     const names = model.table.seats.map((seat) => model.seatName(seat)).join(", ");
     heading.textContent = t("table.heading", { game: model.about?.title ?? "", names });
-    const yours = model.ownTurn !== null && model.table.state === "playing" && document.hidden;
-    setTitle(`${yours ? "● " : ""}${model.about?.title ?? ""}`);
+    setTitle(model.about?.title ?? "");
+    const opponents = model.table.seats.filter((seat) => seat.who === "person").map((seat) => model.seatName(seat));
+    const isYours = model.ownTurn !== null && model.table.state === "playing" && opponents.length > 0;
+    showTurn(id, isYours ? { title: model.about?.title ?? "", opponents } : null);
   };
   /**
    * Seats whose dice seed was sent.
@@ -125,9 +132,7 @@ export function tablePage(host, id) {
     else return;
     event.preventDefault();
   };
-  const onVisibility = () => model.message && update();
   document.addEventListener("keydown", onKey);
-  document.addEventListener("visibilitychange", onVisibility);
 
   let isClosed = false;
   const leave = () => {
@@ -135,8 +140,8 @@ export function tablePage(host, id) {
     isClosed = true;
     unwatch();
     document.removeEventListener("keydown", onKey);
-    document.removeEventListener("visibilitychange", onVisibility);
-    for (const panel of [moves, analysis, players, board]) panel.remove();
+    leaveTable();
+    for (const panel of [absence, chat, invite, moves, analysis, players, board]) panel.remove();
   };
   return leave;
 }

@@ -34,13 +34,18 @@ class MockSocket extends EventTarget {
   }
 }
 
+/**
+ * Listeners of the page by the name of their event.
+ * @type {Record<string, (event: any) => void>}
+ */
+const pageListeners = {};
 mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
 Object.assign(globalThis, {
   WebSocket: MockSocket,
   window: globalThis,
   location: { protocol: "http:", host: "here" },
   document: Object.assign(new EventTarget(), { getElementById: () => null, documentElement: { lang: "en" }, hidden: false }),
-  addEventListener: () => {},
+  addEventListener: (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) => (pageListeners[name] = listener),
 });
 const { socket } = await import("../socket.js");
 const { retryDelay } = await import("../reconnecting_socket.js");
@@ -141,4 +146,27 @@ test("after a log-in the socket reconnects at once as the new user", async () =>
   mock.timers.tick(6000);
   assert.equal(MockSocket.all.length, 2, "the old connection is not retried");
   for (const end of [remove, removeChange, unwatch]) end();
+});
+
+test("a page that is kept for the back button has no connection until it is shown again", () => {
+  pageListeners.pagehide({});
+  assert.equal(last().readyState, 3);
+  mock.timers.tick(60_000);
+  assert.equal(MockSocket.all.length, 1, "no other attempt");
+  pageListeners.pageshow({ persisted: false });
+  assert.equal(MockSocket.all.length, 1, "a new page connects by itself");
+  pageListeners.pageshow({ persisted: true });
+  assert.equal(MockSocket.all.length, 2);
+  last().open();
+});
+
+test("messages of a kind go to their listeners until these are removed", () => {
+  /** @type {any[]} */
+  const received = [];
+  const remove = socket.on("turn", (message) => received.push(message.table));
+  last().receive({ kind: "turn", table: "a" });
+  last().receive({ kind: "chat", table: "b" });
+  remove();
+  last().receive({ kind: "turn", table: "c" });
+  assert.deepEqual(received, ["a"]);
 });

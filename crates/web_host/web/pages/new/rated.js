@@ -13,7 +13,7 @@ import { socket } from "../../socket.js";
  */
 export function canBeRated(seats, engines) {
   const isRated = (/** @type {SeatRequest} */ seat) =>
-    seat.who === "link" || (seat.who === "engine" && engines.includes(seat.engine ?? ""));
+    seat.who === "link" || seat.who === "player" || (seat.who === "engine" && engines.includes(seat.engine ?? ""));
   return seats.length > 1 && seats.filter((seat) => seat.who === "me").length === 1 && seats.every((seat) => seat.who === "me" || isRated(seat));
 }
 

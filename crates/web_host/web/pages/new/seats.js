@@ -22,7 +22,7 @@ function seatRow(game, index, change) {
   // A puzzle is solved by people.
   const engines = (game.usual_seats > 1 ? game.engines : []).map((engine) => ({ engine, fields: engineFields(engine) }));
   const usual = index === 0 ? "me" : engines.length > 0 ? ENGINE + engines[0].engine.name : "here";
-  const people = ["me", "here", "link"].map((kind) => [kind, t(`new.who.${kind}`)]);
+  const people = ["me", "here", "link", "player"].map((kind) => [kind, t(`new.who.${kind}`)]);
   const choices = [...people, ...engines.map(({ engine }) => [ENGINE + engine.name, engine.title])];
   const who = h("select", { class: "input" }, ...choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)));
   const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
@@ -31,7 +31,8 @@ function seatRow(game, index, change) {
   const update = () => {
     const chosen = chosenEngine();
     for (const one of engines) one.fields.element.hidden = one !== chosen;
-    name.hidden = who.value !== "here";
+    name.hidden = who.value !== "here" && who.value !== "player";
+    name.required = who.value === "player";
     // The usual opponent needs no explanation.
     about.textContent = chosen && chosen !== engines[0] ? chosen.engine.about : "";
   };
@@ -58,7 +59,17 @@ function seatRow(game, index, change) {
       const chosen = chosenEngine();
       if (chosen) return { who: "engine", engine: chosen.fields.text() };
       if (who.value === "here") return name.value.trim() ? { who: "here", name: name.value.trim() } : { who: "here" };
+      if (who.value === "player") return { who: "player", name: name.value.trim() };
       return { who: who.value === "me" ? "me" : "link" };
+    },
+    /**
+     * Selects a player by name.
+     * @param {string} player
+     */
+    challenge(player) {
+      who.value = "player";
+      name.value = player;
+      update();
     },
   };
 }
@@ -67,8 +78,9 @@ function seatRow(game, index, change) {
  * Creates the fields of all seats.
  * @param {import("../../wire.js").GameEntry} game
  * @param {() => void} change
+ * @param {string} [player] name of the account to challenge
  */
-export function seatFields(game, change) {
+export function seatFields(game, change, player = "") {
   const element = h("div", { class: "field" });
   /** @type {ReturnType<typeof seatRow>[]} */
   const rows = [];
@@ -78,6 +90,7 @@ export function seatFields(game, change) {
     element.replaceChildren(...rows.slice(0, count).map((row) => row.element));
   };
   drawRows();
+  if (player) rows[1]?.challenge(player);
   return {
     element,
     /** @param {SeatTitle[]} seats */

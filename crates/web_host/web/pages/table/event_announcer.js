@@ -28,6 +28,7 @@ export function eventText(model, event) {
     case "answered": return t(event.yes ? `event.accepted${you}` : `event.declined${you}`, values);
     case "conceded": return t(`event.conceded${you}`, values);
     case "retired": return t(`event.retired.${event.why}${you}`, values);
+    case "absence_claimed": return t(`event.claimed.${event.claim}${you}`, values);
     case "took_back": return t("event.took_back", values);
     case "ended": return [model.resultText?.headline, model.resultText?.reason].join(" ");
     default: return "";

@@ -53,6 +53,8 @@ function strip(number) {
       score.textContent = score.hidden ? "" : String(points);
       score.title = score.hidden ? "" : t("player.points", { count: points ?? 0 });
       score.setAttribute("aria-label", score.title);
+      const { lag } = model.table.clocks[seat.seat - 1];
+      time.title = lag ? t("clock.lag", { lag }) : "";
       element.classList.toggle("turn", model.table.turn === seat.seat && model.table.state === "playing");
       element.classList.toggle("away", status.textContent === t("player.away"));
       element.setAttribute("aria-label", `${capitalize(seat.title)}: ${name.textContent}`);

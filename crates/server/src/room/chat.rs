@@ -1,0 +1,82 @@
+//! Chat of the people at a table.
+
+use super::actor::Actor;
+use crate::api_error::ApiError;
+use crate::chat::{ChatContent, ChatLine, ChatLog};
+use crate::identity::User;
+use crate::wire::{ChatLineView, ServerMessage};
+
+/// Logs of a table.
+#[derive(Default)]
+pub(super) struct TableChat {
+    players: ChatLog,
+    spectators: ChatLog,
+}
+
+impl Actor {
+    /// Sends a line of a user to those who share the log.
+    pub(super) fn say(
+        &mut self,
+        user: &User,
+        phrase: Option<&str>,
+        text: Option<&str>,
+    ) -> Result<(), ApiError> {
+        let seat = self.seats_of(&user.id).first().copied();
+        if seat.is_none() && !self.is_watching(&user.id) {
+            return Err(ApiError::forbidden("watch the game to talk about it"));
+        }
+        let content = ChatContent::read(phrase, text)?;
+        self.lobby.chat_limits.check(&user.id, seat.is_none().then_some(self.row.id.as_str()))?;
+        let log = if seat.is_some() { &mut self.chat.players } else { &mut self.chat.spectators };
+        let (id, name) = (user.id.clone(), user.name.clone());
+        let line = log.push(ChatLine { number: 0, user: id, name, seat, content });
+        for (connection, watcher) in self.watching_users() {
+            if self.has_seat(&watcher) == seat.is_some() {
+                self.send_chat(connection, &watcher, &[&line], false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the log to a connection that begins to watch, unless it is empty.
+    pub(super) fn send_chat_log(&self, connection: u64, user: &str) {
+        let lines: Vec<&ChatLine> = self.log_of(user).lines().collect();
+        if !lines.is_empty() {
+            self.send_chat(connection, user, &lines, true);
+        }
+    }
+
+    /// Blocks the author of a line for a user, who then receives the log without those lines.
+    pub(super) async fn block_author(&mut self, user: &User, number: u64) -> Result<(), ApiError> {
+        let author = self.log_of(&user.id).lines().find(|line| line.number == number);
+        let Some((id, name)) = author.map(|line| (line.user.clone(), line.name.clone())) else {
+            return Err(ApiError::not_found(format!("there is no message {number}")));
+        };
+        self.lobby.blocks.add(user, &id, &name).await?;
+        for (connection, watcher) in self.watching_users() {
+            if watcher == user.id {
+                let lines: Vec<&ChatLine> = self.log_of(&user.id).lines().collect();
+                self.send_chat(connection, &watcher, &lines, true);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_seat(&self, user: &str) -> bool {
+        !self.seats_of(user).is_empty()
+    }
+
+    fn log_of(&self, user: &str) -> &ChatLog {
+        if self.has_seat(user) { &self.chat.players } else { &self.chat.spectators }
+    }
+
+    fn send_chat(&self, connection: u64, user: &str, lines: &[&ChatLine], reset: bool) {
+        let is_wanted = |line: &&ChatLine| !self.lobby.blocks.has(user, &line.user);
+        let lines: Vec<ChatLineView> =
+            lines.iter().copied().filter(is_wanted).map(|line| ChatLineView::new(line, user)).collect();
+        if reset || !lines.is_empty() {
+            let message = ServerMessage::Chat { table: &self.row.id, reset, lines }.to_json();
+            self.send_to_connection(connection, message);
+        }
+    }
+}
