@@ -78,7 +78,7 @@ fn levels_do_not_repeat() {
 /// An engine with little time to leave its camp leaves it.
 #[test]
 fn the_camp_is_left_in_time() {
-    let game = halma("Size = 8 * 8\nBeads-order = 1 2 3 4\nLeave-camp-value = 36");
+    let game = halma("Size = 8 * 8\nBeads-order = 1 2 3 4\nLeave-camp-value = 40");
     for seed in 0..8 {
         let (outcome, moves) =
             play(&game, &["strong:level=4", "strong:level=4"], seed).expect("no repetition");

@@ -15,6 +15,8 @@ use crate::tuning::WeightTable;
 
 /// Node limit of each level.
 const NODES: [u64; 8] = [10, 30, 180, 500, 1_700, 5_500, 20_000, 90_000];
+/// Node limit of each level with four players, who have more moves to look at.
+const NODES_FOR_FOUR: [u64; 8] = [30, 120, 700, 2_000, 7_000, 22_000, 80_000, 360_000];
 /// Size of the transposition table in bytes.
 const HASH: usize = 1 << 24;
 /// Size of the transposition table of searches of a few plies.
@@ -70,7 +72,7 @@ fn create<C: Cpu, const W: usize>(
         let search =
             |evaluator: RaceEvaluator| RaceLead::new(BestReply::new(cpu, evaluator.clone()), evaluator);
         let engine = Strong::new(cpu, [search(evaluator), search(beginner)], solver);
-        return Ok(Box::new(level.limit(engine, NODES)));
+        return Ok(Box::new(level.limit(engine, NODES_FOR_FOUR)));
     }
     let search = |evaluator: RaceEvaluator, hash: usize| {
         RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), hash), evaluator)
