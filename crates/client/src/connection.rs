@@ -82,6 +82,9 @@ fn late(_: tokio::time::error::Elapsed) -> ClientError {
 
 fn lost(error: Error) -> ClientError {
     match error {
+        Error::Http(response) if response.status().is_server_error() || response.status().as_u16() == 429 => {
+            ClientError::Lost(format!("the server is busy (status {})", response.status().as_u16()))
+        }
         Error::Http(response) => ClientError::Refused {
             status: response.status().as_u16(),
             message: format!("it opens no socket (status {})", response.status().as_u16()),

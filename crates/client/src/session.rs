@@ -44,13 +44,18 @@ impl Client {
 
     /// Opens a table; returns its id.
     pub async fn open_table(&mut self, table: &NewTable) -> Result<String, ClientError> {
+        let before = self.token.clone();
         let answer = self.post("/api/tables", &wire::write(table)).await?;
+        if before.is_some() && before != self.token {
+            return Err(session_ended());
+        }
         wire::read_table_id(&answer.body)
     }
 
     /// Opens a socket.
     pub async fn connect(&mut self) -> Result<Connection, ClientError> {
         let (connection, token) = Connection::open(&self.transport, self.token.as_deref()).await?;
+        self.check_same(token.as_deref())?;
         self.accept(token);
         Ok(connection)
     }
@@ -65,9 +70,22 @@ impl Client {
         Ok(answer)
     }
 
+    /// Checks that a server which sent a token has not made a guest of a user whose session has ended.
+    fn check_same(&self, token: Option<&str>) -> Result<(), ClientError> {
+        match (self.token.as_deref(), token) {
+            (Some(known), Some(new)) if known != new => Err(session_ended()),
+            _ => Ok(()),
+        }
+    }
+
     fn accept(&mut self, token: Option<String>) {
         if token.is_some() {
             self.token = token;
         }
     }
+}
+
+fn session_ended() -> ClientError {
+    let message = "the session has ended; log in again with --login NAME".to_owned();
+    ClientError::Refused { status: 401, message }
 }

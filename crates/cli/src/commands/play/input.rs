@@ -54,7 +54,7 @@ fn resign_command(choice: &str) -> String {
     format!("resign {}", choice.split(' ').next().unwrap_or(choice))
 }
 
-/// What `resign` with a name means.
+/// Meaning of `resign` with a name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Resignation {
     /// There are several choices and none was named.

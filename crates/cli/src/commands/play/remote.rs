@@ -26,7 +26,7 @@ pub(crate) struct RemoteArgs {
     pub(super) server: Option<ServerUrl>,
 
     /// Join this game: the last part of its address. By default a new game is opened
-    #[arg(long = "game", value_name = "ID", requires = "server")]
+    #[arg(long = "game", value_name = "ID", requires = "server", conflicts_with_all = ["clock", "position", "seats"])]
     table: Option<String>,
 
     /// Log in with this name; the password is asked for without being shown. By default the last session continues, or a

@@ -176,6 +176,9 @@ impl RemoteGame<'_> {
             ServerMessage::Table(table) if table.table == self.id => {
                 self.receive_table(connection, *table).await
             }
+            ServerMessage::Refused(refused) if refused.id.is_none() && refused.status >= 500 => {
+                Ok(Err(ClientError::Lost(refused.message)))
+            }
             ServerMessage::Refused(refused) if refused.id.is_none() => {
                 Err(CliError::failed(format_args!("the server refused: {}", refused.message)))
             }

@@ -1,4 +1,4 @@
-//! What happens at a server's table, as text.
+//! Events at a server's table as text.
 
 use client::{EventMessage, SeatMessage, TableMessage};
 
