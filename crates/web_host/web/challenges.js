@@ -84,17 +84,25 @@ export function showChallenges(host) {
         h("button", { class: "button subtle", type: "button", "aria-label": label("challenge.block"), onclick: block }, t("challenge.block"))));
   };
 
+  /**
+   * Tables of the challenges that were announced: after a reconnect they are not announced again.
+   * @type {Set<string>}
+   */
+  const announced = new Set();
+
   /** @param {Challenge[]} received */
   const show = (received) => {
     const next = new Map();
     for (const challenge of received) {
       const known = cards.get(challenge.table);
       next.set(challenge.table, known ?? card(challenge));
-      if (known) continue;
+      if (known || announced.has(challenge.table)) continue;
+      announced.add(challenge.table);
       const { text, terms } = challengeTexts(challenge);
       announce(`${text} ${terms}`);
       showNotification(text, terms, "/", `challenge ${challenge.table}`);
     }
+    for (const table of announced) if (!next.has(table)) announced.delete(table);
     cards = next;
     draw();
   };

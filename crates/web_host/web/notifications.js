@@ -21,7 +21,14 @@ const isOn = () => isAvailable() && Notification.permission === "granted" && loa
  */
 export function showNotification(title, body, path, tag) {
   if (!isOn() || !document.hidden) return;
-  const notification = new Notification(title, { body, tag, icon: "/icon.svg" });
+  /** @type {Notification} */
+  let notification;
+  try {
+    notification = new Notification(title, { body, tag, icon: "/icon.svg" });
+  } catch {
+    // Browsers on phones have the class, but not its constructor.
+    return;
+  }
   notification.addEventListener("click", () => {
     window.focus();
     navigate(path);

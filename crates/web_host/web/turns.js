@@ -40,6 +40,11 @@ export class Turns {
 
 const turns = new Turns();
 /**
+ * Tables of the notifications since it became the user's turn there: a reconnect shows none twice.
+ * @type {Set<string>}
+ */
+const notified = new Set();
+/**
  * Table on the page.
  * @type {string | null}
  */
@@ -60,7 +65,9 @@ function update() {
  * @param {Turn | null} turn
  */
 function set(table, turn) {
-  if (turns.set(table, turn) && turn) {
+  if (!turn) notified.delete(table);
+  if (turns.set(table, turn) && turn && !notified.has(table)) {
+    notified.add(table);
     const names = turn.opponents.join(", ");
     showNotification(t("turn.notification", { game: turn.title }), names ? t("turn.against", { names }) : "", `/table/${table}`, `turn ${table}`);
   }
@@ -90,5 +97,6 @@ export function followTurns() {
     update();
   });
   socket.on("turn", ({ table, title, opponents, yours }) => set(table, yours ? { title, opponents } : null));
+  socket.onUserChange(() => notified.clear());
   document.addEventListener("visibilitychange", update);
 }

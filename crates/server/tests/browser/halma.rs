@@ -73,7 +73,7 @@ async fn a_game_against_the_computer_is_played_to_its_end() {
 async fn ten_rounds_against_three_computers() {
     let mut server = TestServer::open().await;
     let window = server.open_window().await;
-    let settings = begin(&window, "8 × 8 for four").await;
+    let settings = begin(&window, "10 × 10 for four").await;
     for round in 0..10 {
         assert!(window.wait_for_turn(4 * round).await, "round {round}");
         let position = position(&window, settings).await;

@@ -246,7 +246,7 @@ async fn notifications_are_asked_for_by_a_switch_only() {
     window.set_name("Laleh").await;
     assert_eq!(window.execute("return window.asked", vec![]).await, json!(0));
     window.click("Laleh: Change name").await;
-    window.click("Notify me of my turns").await;
+    window.click("Notify me of turns and challenges").await;
     window.wait_for_text("Your browser blocks notifications of this page.").await;
     assert_eq!(window.execute("return window.asked", vec![]).await, json!(1));
     server.close().await;

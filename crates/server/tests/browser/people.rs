@@ -167,7 +167,7 @@ async fn rated_games_change_the_profile() {
     window.wait_for_text("New game: Othello").await;
     window.wait_for_text("Changes your rating.").await;
     window.select("White player", "Friend (this device)").await;
-    window.wait_for_text("For you against others by link").await;
+    window.wait_for_text("For you against other players").await;
     window.select("White player", "Friend (invite link)").await;
     window.click("Rated").await;
     window.click("Create game").await;
@@ -239,13 +239,13 @@ async fn sessions_passwords_and_deletion() {
 
     window.goto("/account").await;
     window.wait_for_text("This one").await;
-    let revoke = "return document.querySelector('.session-list button')";
+    let revoke = "return document.querySelector('[data-list=sessions] button')";
     window.click_element("the other session", revoke, vec![]).await;
     other.wait_for_text_in(".user-name", "Guest").await;
     window
         .wait_until(
             "one session",
-            "return document.querySelectorAll('.session-list li').length === 1",
+            "return document.querySelectorAll('[data-list=sessions] li').length === 1",
             vec![],
         )
         .await;

@@ -36,7 +36,7 @@ export const newGame = {
   "new.rated": "Rated",
   "new.rated.about": "Changes your rating.",
   "new.rated.logIn": "Log in to play rated games",
-  "new.rated.seats": "For you against others by link or the computer at a level.",
+  "new.rated.seats": "For you against other players or the computer at a level.",
   "new.position": "The game starts from your position.",
   "new.edit": "Position editor",
   "new.challenge": "Send challenge",

@@ -53,7 +53,7 @@ export const social = {
   "turn.title": "Your turn",
   "turn.title.count": "Your turn ({count})",
   "turn.notification": "Your turn: {game}",
-  "turn.against": "with {names}",
-  "notify.switch": "Notify me of my turns",
+  "turn.against": "against {names}",
+  "notify.switch": "Notify me of turns and challenges",
   "notify.denied": "Your browser blocks notifications of this page.",
 };

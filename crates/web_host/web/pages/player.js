@@ -45,7 +45,7 @@ export async function playerPage(host, name) {
   host.append(
     h("div", { class: "page-head" },
       h("div", {}, h("h1", { class: "player-name-heading" }, profile.name), h("p", { class: "lead" }, t("player.since", { date: dateText(profile.created) }))),
-      isOwn ? h("a", { class: "button", href: "/account" }, t("nav.account")) : challengeRow(profile.name)),
+      isOwn ? h("a", { class: "button", href: "/account" }, t("nav.account")) : profile.name.endsWith("(bot)") ? null : challengeRow(profile.name)),
     profile.games.length > 0
       ? h("div", { class: "profile-games" }, ...profile.games.map(gamePanel))
       : h("p", { class: "panel muted" }, t("player.none")),

@@ -74,7 +74,7 @@ export function sessionList(sessions) {
   };
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current) || other.used - one.used);
   return h("section", { class: "panel stack" }, h("h2", {}, t("session.heading")), h("p", { class: "muted small" }, t("session.about")),
-    h("ul", { class: "session-list" }, ...sorted.map(row)), error);
+    h("ul", { class: "session-list", "data-list": "sessions" }, ...sorted.map(row)), error);
 }
 
 /**

@@ -59,7 +59,7 @@ export class ChatLines {
 }
 
 /**
- * Creates the chat panel, which is hidden while there is nobody to talk to.
+ * Creates the chat panel, which is hidden while no other person is at the table.
  * @param {TableModel} model
  * @returns {import("./model.js").Panel & {remove: () => void}}
  */
