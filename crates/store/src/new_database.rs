@@ -22,6 +22,11 @@ pub(crate) async fn ensure(file: &Path) -> Result<(), String> {
         ),
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
+            // Its pages would be written over the new tables.
+            let log = format!("{}-wal", file.display());
+            if Path::new(&log).exists() && !file.exists() {
+                return Err(format!("{log} is there without it: restore a backup, or move that file away"));
+            }
             let new = file.with_extension(format!("new-{}", std::process::id()));
             let created = create(&new, file).await;
             let _ = std::fs::remove_file(&new);

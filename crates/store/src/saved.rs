@@ -36,12 +36,14 @@ impl Store {
         Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
     }
 
-    /// Some games of the server whose players were all last seen before this time, and whose last event was before it, as far as
-    /// the record tells: it has the time since the table was opened. At most `limit` games are looked at, chosen at random.
+    /// Some games of the server whose players were all last seen before this time, and whose last event was before it, by the
+    /// times in the record, which count from the opening of the table. At most `limit` games are examined, chosen at random.
     pub async fn abandoned_tables(&self, time: i64, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT id, created FROM tables WHERE state = 'live' AND home = 'server' AND created < $1 \
                    AND NOT EXISTS (SELECT 1 FROM seats JOIN sessions ON sessions.user = seats.user \
                                    WHERE seats.table_id = tables.id AND sessions.used >= $1) \
+                   AND NOT EXISTS (SELECT 1 FROM seats JOIN bots ON bots.user = seats.user \
+                                   WHERE seats.table_id = tables.id AND bots.used >= $1) \
                    ORDER BY random() LIMIT $2";
         let mut abandoned = Vec::new();
         for row in sqlx::query(sql).bind(time).bind(limit).fetch_all(&self.readers).await? {
