@@ -17,7 +17,7 @@ use crate::names::check_no_engine;
 use crate::rate_limits::AttemptLimiter;
 use crate::wire;
 
-/// What requests about accounts need.
+/// State that requests about accounts share.
 pub(crate) struct AccountService {
     pub(crate) accounts: Accounts,
     pub(crate) identities: Arc<Identities>,

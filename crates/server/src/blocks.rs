@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use rules::InputError;
 use store::{Store, StoreError, WriteOp, unix_millis};
+use tokio::sync::Mutex;
 
 use crate::api::{ApiResult, AppState, body_text, check_origin, json};
 use crate::api_error::ApiError;
@@ -24,18 +25,21 @@ type BlockedUsers = BTreeMap<String, String>;
 pub(crate) struct Blocks {
     store: Store,
     by_user: RwLock<HashMap<String, BlockedUsers>>,
+    /// Held while the store and `by_user` change together.
+    changing: Mutex<()>,
 }
 
 impl Blocks {
     /// Reads the blocks of the store.
     pub(crate) async fn open(store: Store) -> Result<Blocks, StoreError> {
-        let blocks = Blocks { store, by_user: RwLock::default() };
+        let blocks = Blocks { store, by_user: RwLock::default(), changing: Mutex::default() };
         blocks.reload().await?;
         Ok(blocks)
     }
 
     /// Reads the blocks again: the games of a guest have become those of an account, or an account was deleted.
     pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let _changing = self.changing.lock().await;
         let mut by_user: HashMap<String, BlockedUsers> = HashMap::new();
         for block in self.store.blocks().await? {
             by_user.entry(block.user).or_default().insert(block.blocked, block.name);
@@ -65,7 +69,11 @@ impl Blocks {
         if user.id == blocked {
             return Err(ApiError::conflict("you cannot block yourself"));
         }
-        let count = self.names(&user.id).len();
+        let _changing = self.changing.lock().await;
+        let count = {
+            let by_user = self.by_user.read().unwrap_or_else(PoisonError::into_inner);
+            by_user.get(&user.id).map_or(0, BTreeMap::len)
+        };
         if count >= MAX_BLOCKS {
             return Err(ApiError::conflict(format!("you have blocked {count} players; unblock one first")));
         }
@@ -84,6 +92,7 @@ impl Blocks {
 
     /// Unblocks the users of a name.
     async fn remove(&self, user: &User, name: &str) -> Result<(), ApiError> {
+        let _changing = self.changing.lock().await;
         self.store.write(vec![WriteOp::Unblock { user: user.id.clone(), name: name.to_owned() }]).await?;
         let mut by_user = self.by_user.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(blocked) = by_user.get_mut(&user.id) {

@@ -24,7 +24,7 @@ use crate::rate_limits::{BotLimiter, RateLimit};
 /// Number of streams that one bot may read at the same time.
 const MAX_STREAMS: usize = 40;
 
-/// What requests of bots need.
+/// State that requests of bots share.
 pub(crate) struct BotService {
     store: Store,
     limiter: BotLimiter,

@@ -144,6 +144,11 @@ impl Lobby {
         }
         let unknown = || ApiError::not_found(format!("there is no player {}", InputError::quote(name)));
         let account = self.store.account(name.trim()).await?.ok_or_else(unknown)?;
+        if store::is_bot_name(&account.name) {
+            return Err(ApiError::unprocessable(
+                "bots cannot be challenged; create a listed game that they may join",
+            ));
+        }
         if account.id == user.id {
             return Err(ApiError::unprocessable("you cannot challenge yourself"));
         }
@@ -222,7 +227,8 @@ impl Lobby {
     }
 
     async fn close_table(self: &Arc<Lobby>, table: &str) {
-        if let Err(error) = self.ask(table, |reply| RoomCommand::Expire { reply }).await {
+        if let Err(error) = self.ask(table, |reply| RoomCommand::Expire { is_abandoned: false, reply }).await
+        {
             tracing::warn!(table, error = %error.message, "cannot close the table of a challenge");
         }
     }

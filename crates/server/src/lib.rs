@@ -360,7 +360,7 @@ pub fn lock_folder(folder: &Path) -> Result<FolderLock, StartError> {
         .ok_or_else(|| StartError::Busy { folder: name() })
 }
 
-/// What every request has to pass.
+/// Checks that every request has to pass.
 struct Gate {
     body_timeout: Duration,
     host_names: Arc<HostNames>,

@@ -40,7 +40,9 @@ const MAX_REOPENING: usize = 64;
 const WAITING_LIMIT: i64 = 7 * 24 * 3600 * 1000;
 /// Longest time in milliseconds that all players of a game may be away: 60 days.
 const ABANDONED_LIMIT: i64 = 60 * 24 * 3600 * 1000;
-/// Number of old games that are looked at each time.
+/// Number of games that wait for a user's move and are reported to a new connection.
+const MAX_TURNS: usize = 100;
+/// Number of old games that are examined each time.
 const MAX_ABANDONED: u32 = 200;
 /// Interval at which tables are closed that have waited too long.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(600);
@@ -289,13 +291,15 @@ impl Lobby {
         let started = Instant::now();
         while !self.is_shutting_down() {
             let now = unix_millis();
-            let mut stale = self.store.stale_tables(now - WAITING_LIMIT).await.unwrap_or_default();
+            let waiting = self.store.stale_tables(now - WAITING_LIMIT).await.unwrap_or_default();
+            let mut stale: Vec<_> = waiting.into_iter().map(|id| (id, false)).collect();
             if started.elapsed() >= abandoned_grace {
                 let abandoned = self.store.abandoned_tables(now - ABANDONED_LIMIT, MAX_ABANDONED).await;
-                stale.extend(abandoned.unwrap_or_default());
+                stale.extend(abandoned.unwrap_or_default().into_iter().map(|id| (id, true)));
             }
-            for id in stale {
-                if let Err(error) = self.ask(&id, |reply| RoomCommand::Expire { reply }).await {
+            for (id, is_abandoned) in stale {
+                let expire = |reply| RoomCommand::Expire { is_abandoned, reply };
+                if let Err(error) = self.ask(&id, expire).await {
                     tracing::warn!(table = %id, error = %error.message, "cannot close a table");
                 }
             }
@@ -349,7 +353,8 @@ impl Lobby {
         let own = lock(&self.listing).summaries_for(user, 0);
         let is_waiting =
             |game: &&GameSummary| game.is_turn_of(user) && !game.details.opponents(user).is_empty();
-        own.iter().filter(is_waiting).map(|game| ServerMessage::turn(game, user).to_json()).collect()
+        let waiting = own.iter().filter(is_waiting).take(MAX_TURNS);
+        waiting.map(|game| ServerMessage::turn(game, user).to_json()).collect()
     }
 
     /// Receiver that is notified of every change in the lobby.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use device_home::NewDeviceGame;
 use games::catalog::{self, EngineChoice, GameInfo};
-use rules::{Seat, Status};
+use rules::{MAX_SEATS, Seat, Status};
 use search::EngineName;
 use serde::Deserialize;
 use table::{DiceSource, Secret, Table, TimeControl};
@@ -89,18 +89,17 @@ impl NewTable {
 
     /// The seat and the name of the account that the table challenges.
     pub(crate) fn challenged(&self) -> Result<Option<(Seat, String)>, ApiError> {
-        let mut challenged = (0..).zip(&self.seats).filter_map(|(index, choice)| match choice {
-            SeatChoice::Player { name } => Some((index, name)),
+        // More seats than any game has are refused when the table is made.
+        let seats = Seat::all(MAX_SEATS as u8).zip(&self.seats);
+        let mut challenged = seats.filter_map(|(seat, choice)| match choice {
+            SeatChoice::Player { name } => Some((seat, name.clone())),
             _ => None,
         });
-        let Some((index, name)) = challenged.next() else { return Ok(None) };
+        let first = challenged.next();
         if challenged.next().is_some() {
             return Err(ApiError::unprocessable("challenge one player by name; invite others by link"));
         }
-        // More seats than any game has are refused when the table is made.
-        let seat =
-            Seat::numbered(index + 1).ok_or_else(|| ApiError::unprocessable("no game has so many seats"))?;
-        Ok(Some((seat, name.clone())))
+        Ok(first)
     }
 
     /// The table as it will be stored and the names of its seats, if the request is valid. Compiles the rules, so it may

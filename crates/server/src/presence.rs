@@ -17,6 +17,9 @@ use crate::room::RoomCommand;
 /// Number of departures after which users are forgotten who play no game and are long gone.
 const CLEAN_INTERVAL: u32 = 1000;
 
+/// Times as long as the longest limit for which the departure of a player stays known: a claim may come late.
+const KEPT_LIMITS: u32 = 10;
+
 /// Times after which a player who has left may lose the game by a claim of another player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AbsenceLimits {
@@ -122,6 +125,15 @@ impl Presence {
         }
     }
 
+    /// Counts the time for which a user without a connection is away from now on: the user has just acted.
+    pub(crate) fn touch(&self, user: &str) {
+        if let Some(entry) = self.lock().by_id.get_mut(user)
+            && entry.connections.is_empty()
+        {
+            entry.left = Some(Instant::now());
+        }
+    }
+
     /// Sends a message to all connections of a user.
     pub(crate) fn send(&self, user: &str, message: &str) {
         self.send_except(user, message, &[]);
@@ -151,7 +163,7 @@ impl Presence {
         }
         if users.departures >= CLEAN_INTERVAL {
             users.departures = 0;
-            let longest = self.limits.with_clock.max(self.limits.without_clock);
+            let longest = KEPT_LIMITS * self.limits.with_clock.max(self.limits.without_clock);
             users.by_id.retain(|_, entry| entry.is_needed(longest));
         }
     }

@@ -83,7 +83,7 @@ pub(crate) enum RoomCommand {
     /// Sends the watchers which players are connected: one has come or left.
     PresenceChanged,
     /// Closes the table if it waits for players, or ends a game that is abandoned.
-    Expire { reply: ReplySender<()> },
+    Expire { is_abandoned: bool, reply: ReplySender<()> },
     /// Delivers the result of the search that began after the event with number `at`.
     EngineDone { at: u64, result: TaskResult },
 }

@@ -1,4 +1,4 @@
-//! What a server did and used in a span of time.
+//! Figures of a running server: processor time, memory, and the times of moves.
 
 use std::fmt;
 use std::sync::atomic::Ordering;

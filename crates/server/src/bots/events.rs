@@ -18,7 +18,7 @@ use super::is_token_valid;
 use super::line_stream::{self, Disconnected, KEEP_ALIVE, LineSender};
 use crate::api::{ApiResult, AppState, Parameters};
 use crate::identity::User;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
 use crate::people::number_parameter;
 use crate::room::GameSummary;
@@ -89,15 +89,16 @@ impl EventStream {
         mut ended: broadcast::Receiver<String>,
     ) -> Result<(), Disconnected> {
         if let Some(since) = since {
-            self.repeat_ends(since - OVERLAP).await?;
+            self.repeat_ends(since.saturating_sub(OVERLAP)).await?;
         }
         let mut changes = self.lobby.changes();
+        let mut stopping = self.lobby.stopping();
         let mut keep_alives = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         self.send_changes().await?;
         loop {
             tokio::select! {
                 changed = changes.changed() => {
-                    if changed.is_err() || self.lobby.is_shutting_down() {
+                    if changed.is_err() {
                         return Ok(());
                     }
                     sleep(INTERVAL).await;
@@ -117,6 +118,7 @@ impl EventStream {
                         return Ok(());
                     }
                 }
+                () = stopped(&mut stopping) => return Ok(()),
                 () = self.sender.closed() => return Err(Disconnected),
             }
         }

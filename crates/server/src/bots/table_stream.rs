@@ -13,7 +13,7 @@ use super::line_stream::{self, Disconnected, KEEP_ALIVE, LineSender};
 use crate::api::{ApiResult, AppState, Parameters};
 use crate::api_error::ApiError;
 use crate::identity::User;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
 use crate::room::{BotCommand, RoomCommand};
 use rules::InputError;
@@ -58,6 +58,7 @@ async fn forward(
     mut ended: broadcast::Receiver<String>,
     sender: &LineSender,
 ) -> Result<(), Disconnected> {
+    let mut stopping = lobby.stopping();
     let mut keep_alives = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
     loop {
         tokio::select! {
@@ -78,6 +79,7 @@ async fn forward(
                     return Ok(());
                 }
             }
+            () = stopped(&mut stopping) => return Ok(()),
             () = sender.closed() => return Err(Disconnected),
         }
     }

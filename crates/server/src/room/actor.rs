@@ -290,8 +290,8 @@ impl Actor {
             RoomCommand::Reload { reply } => {
                 let _ = reply.send(self.reload().await);
             }
-            RoomCommand::Expire { reply } => {
-                let _ = reply.send(self.expire().await);
+            RoomCommand::Expire { is_abandoned, reply } => {
+                let _ = reply.send(self.expire(is_abandoned).await);
             }
             RoomCommand::PresenceChanged => self.publish_presence(),
             RoomCommand::EngineDone { at, result } => self.finish_search(at, result).await,
@@ -350,7 +350,7 @@ fn refuse(command: RoomCommand, error: &ApiError) {
         | RoomCommand::Bot { reply, .. }
         | RoomCommand::Leave { reply, .. }
         | RoomCommand::Reload { reply }
-        | RoomCommand::Expire { reply } => drop(reply.send(Err(error))),
+        | RoomCommand::Expire { reply, .. } => drop(reply.send(Err(error))),
         RoomCommand::Unwatch { .. } | RoomCommand::PresenceChanged | RoomCommand::EngineDone { .. } => {}
     }
 }

@@ -1,4 +1,4 @@
-//! Bots at a table: what they receive after every change, and what they may do.
+//! Bots at a table: messages to them and their actions.
 
 use bot_lines::{BotAction, Clock, OfferKind, PendingOffer, SeatLine, TableLine};
 use rules::Seat;
@@ -26,6 +26,7 @@ pub(super) struct BotWatcher {
 impl Actor {
     /// Carries out a command of a bot.
     pub(super) async fn handle_bot(&mut self, bot: &User, command: BotCommand) -> Result<(), ApiError> {
+        self.lobby.presence.touch(&bot.id);
         match command {
             BotCommand::Watch { outbox, have } => {
                 self.watch_as_bot(bot, outbox, have);

@@ -36,7 +36,7 @@ pub(super) struct Watcher {
     layout: Option<u64>,
 }
 
-/// What decides on the content of a message: watchers with the same audience get the same one.
+/// Facts that decide on the content of a message: watchers with the same audience get the same one.
 #[derive(PartialEq, Eq)]
 struct Audience {
     own: Vec<Seat>,
@@ -251,7 +251,7 @@ impl Actor {
         }
     }
 
-    fn is_seat_here(&self, holder: &SeatHolder) -> bool {
+    pub(super) fn is_seat_here(&self, holder: &SeatHolder) -> bool {
         holder.user().is_some_and(|user| self.lobby.presence.is_here(user))
     }
 

@@ -38,11 +38,19 @@ impl Actor {
         Ok(())
     }
 
-    /// Sends the log to a connection that begins to watch, unless it is empty.
+    /// Sends the log to a connection that begins to watch. Also an empty one: lines are counted anew after a restart, and
+    /// the client must discard the old ones.
     pub(super) fn send_chat_log(&self, connection: u64, user: &str) {
         let lines: Vec<&ChatLine> = self.log_of(user).lines().collect();
-        if !lines.is_empty() {
-            self.send_chat(connection, user, &lines, true);
+        self.send_chat(connection, user, &lines, true);
+    }
+
+    /// Sends a user who watches the log anew: it has other lines after taking a seat or blocking a player.
+    pub(super) fn renew_chat_log(&self, user: &str) {
+        for (connection, watcher) in self.watching_users() {
+            if watcher == user {
+                self.send_chat_log(connection, user);
+            }
         }
     }
 
@@ -53,12 +61,7 @@ impl Actor {
             return Err(ApiError::not_found(format!("there is no message {number}")));
         };
         self.lobby.blocks.add(user, &id, &name).await?;
-        for (connection, watcher) in self.watching_users() {
-            if watcher == user.id {
-                let lines: Vec<&ChatLine> = self.log_of(&user.id).lines().collect();
-                self.send_chat(connection, &watcher, &lines, true);
-            }
-        }
+        self.renew_chat_log(&user.id);
         Ok(())
     }
 

@@ -54,6 +54,7 @@ impl Actor {
         self.lobby.accept_challenge(&self.row.id, seat);
         self.follow_players();
         self.publish();
+        self.renew_chat_log(&user.id);
         // The seat is stored. If the store fails now, the game begins once it works again.
         self.try_advance().await;
         Ok(())

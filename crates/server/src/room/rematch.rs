@@ -4,7 +4,7 @@ use super::actor::Actor;
 use crate::api_error::ApiError;
 use crate::identity::User;
 use store::secrets::{new_table_id, random_hexadecimal};
-use store::{TableRow, TableState, WriteOp, unix_millis};
+use store::{SeatHolder, TableRow, TableState, WriteOp, is_bot_name, unix_millis};
 
 impl Actor {
     /// Records that a user wants a rematch. The next table is opened when all people at this one want it.
@@ -25,7 +25,10 @@ impl Actor {
                 self.rematch.push(seat);
             }
         }
-        let mut people = self.seats().filter(|seat| self.row.seats[seat.index()].user().is_some());
+        // Bots play whatever they are seated at.
+        let is_person =
+            |holder: &SeatHolder| holder.user().is_some() && !holder.name().is_some_and(is_bot_name);
+        let mut people = self.seats().filter(|seat| is_person(&self.row.seats[seat.index()]));
         if people.all(|seat| self.rematch.contains(&seat))
             && let Err(error) = self.open_rematch().await
         {

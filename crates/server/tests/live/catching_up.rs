@@ -180,8 +180,8 @@ async fn the_lobby_follows_changes() {
     assert_eq!((&note["seats"][0]["who"], &note["seats"][1]["who"]), (&json!("person"), &json!("open")));
     host.send(&json!({"kind": "lobby"})).await;
     host.until_lobby(|news| news["mine"].as_array().unwrap().len() == 2).await;
+    assert_eq!(note["seats"][0]["here"], true, "the host has a connection: {note}");
     host.watch(&table).await;
-    looker.until_lobby(|news| news["open"][0]["seats"][0]["here"] == true).await;
     guest.watch(&table).await;
     guest.done(json!({"kind": "sit", "table": table, "seat": 2})).await;
     let news = looker.until_lobby(|news| news["live"].as_array().unwrap().len() == 1).await;
