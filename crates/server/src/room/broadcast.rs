@@ -83,7 +83,7 @@ impl Actor {
         };
         self.watchers.push(Watcher { user: user.id.clone(), outbox, sent, layout: None });
         self.send_news(vec![self.watchers.len() - 1]);
-        self.send_chat_log(connection, &user.id);
+        self.send_chat_log(connection, &user.id, have.is_some());
     }
 
     /// Ends the subscription of a connection.

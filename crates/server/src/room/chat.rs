@@ -38,18 +38,24 @@ impl Actor {
         Ok(())
     }
 
-    /// Sends the log to a connection that begins to watch. Also an empty one: lines are counted anew after a restart, and
-    /// the client must discard the old ones.
-    pub(super) fn send_chat_log(&self, connection: u64, user: &str) {
+    /// Sends the log to a connection that begins to watch. One that `may_have_lines` of before a restart, from which they
+    /// are counted anew, gets an empty log too.
+    pub(super) fn send_chat_log(&self, connection: u64, user: &str, may_have_lines: bool) {
         let lines: Vec<&ChatLine> = self.log_of(user).lines().collect();
-        self.send_chat(connection, user, &lines, true);
+        if may_have_lines || !lines.is_empty() {
+            self.send_chat(connection, user, &lines, true);
+        }
     }
 
     /// Sends a user who watches the log anew: it has other lines after taking a seat or blocking a player.
     pub(super) fn renew_chat_log(&self, user: &str) {
+        let is_empty = |log: &ChatLog| log.lines().next().is_none();
+        if is_empty(&self.chat.players) && is_empty(&self.chat.spectators) {
+            return;
+        }
         for (connection, watcher) in self.watching_users() {
             if watcher == user {
-                self.send_chat_log(connection, user);
+                self.send_chat_log(connection, user, true);
             }
         }
     }

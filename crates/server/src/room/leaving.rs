@@ -28,12 +28,10 @@ impl Actor {
     /// move loses it by absence, and then the next one, until it is over.
     /// A game that has begun meanwhile, or to which a player has come back, goes on.
     pub(super) async fn expire(&mut self, is_abandoned: bool) -> Result<(), ApiError> {
-        let is_anyone_here = !self.watchers.is_empty()
-            || !self.bots.is_empty()
-            || self.row.seats.iter().any(|holder| self.is_seat_here(holder));
+        let is_any_player_here = self.row.seats.iter().any(|holder| self.is_seat_here(holder));
         match self.row.state {
             TableState::Waiting => self.close_table().await,
-            TableState::Live if is_abandoned && !is_anyone_here => {
+            TableState::Live if is_abandoned && !is_any_player_here => {
                 let turn = self.table.as_ref().and_then(Table::turn);
                 let mut leaving: Vec<Seat> = self.seats().collect();
                 leaving.sort_by_key(|seat| Some(*seat) != turn);
