@@ -171,6 +171,8 @@ class Client:
             return
         if message["kind"] in ("welcome", "lobby"):
             return
+        if "id" not in message:
+            return  # Turns and chats are for the pages.
         table, request = self.requests.pop(message["id"], (None, None))
         if message["kind"] == "refused":
             # An action may cross with an event its sender had not seen.
