@@ -77,6 +77,11 @@ impl Connection {
         self.socket.send(Message::text(text)).await.map_err(|error| format!("cannot send: {error}"))
     }
 
+    /// Closes the socket.
+    pub async fn close(&mut self) {
+        let _ = self.socket.close(None).await;
+    }
+
     /// The next text message.
     pub async fn next(&mut self) -> Result<String, LoadError> {
         loop {

@@ -10,6 +10,13 @@ use crate::connection::LoadError;
 use crate::playing::Counters;
 use crate::process::{ServerProcess, machine_cpu, own_cpu};
 
+/// Longest time of 99 of 100 moves on an idle machine, in milliseconds.
+const MAX_P99: f64 = 50.0;
+/// A machine on which other programs use less, in seconds of processor time a second, counts as idle.
+const IDLE: f64 = 0.2;
+/// Most memory of the server in megabytes.
+const MAX_MEMORY: f64 = 500.0;
+
 /// Result of one measurement.
 pub struct Measurement {
     pub sockets: usize,
@@ -27,6 +34,22 @@ pub struct Measurement {
 impl Measurement {
     pub const HEADING: &str =
         "sockets  moves/s  p50 ms  p99 ms  max ms  CPU ms/move     MB  CPU of server, generator, others";
+
+    /// Fails if the server was too slow for moves at this rate or needed too much memory.
+    pub fn check(&self, rate: f64) -> Result<(), LoadError> {
+        let [_, p99, _] = self.latencies;
+        let [.., others] = self.load;
+        if self.moves_per_second < 0.9 * rate {
+            return Err(format!("with {} sockets the rate was not reached", self.sockets));
+        }
+        if p99 > MAX_P99 && others < IDLE {
+            return Err(format!("with {} sockets p99 is above {MAX_P99} ms", self.sockets));
+        }
+        if self.memory > MAX_MEMORY {
+            return Err(format!("with {} sockets the server needs more than {MAX_MEMORY} MB", self.sockets));
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Measurement {
