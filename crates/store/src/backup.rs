@@ -47,8 +47,17 @@ pub async fn restore(file: &Path, database: &Path) -> Result<Option<PathBuf>, St
             "there is no such file: expected a backup that takhteh backup has written".to_owned(),
         ));
     }
+    let log = with_suffix(file, "-wal");
+    if std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        // The last games would be lost: they are in that file only.
+        return Err(cannot(format!(
+            "{} is beside it, so it is a database in use: expected a backup that takhteh backup has written",
+            log.display()
+        )));
+    }
     let new = database.with_extension("restored");
-    let _ = std::fs::remove_file(&new);
+    // Left behind by a program that was killed. A log would be written over the copy.
+    remove_with_logs(&new);
     std::fs::copy(file, &new).map_err(|error| cannot(error.to_string()))?;
     if let Err(error) = check(&new).await {
         remove_with_logs(&new);
@@ -56,16 +65,14 @@ pub async fn restore(file: &Path, database: &Path) -> Result<Option<PathBuf>, St
     }
     remove_logs(&new);
     let mut old = None;
-    if database.exists() {
-        let aside = database.with_extension(format!("before-{}", crate::unix_millis()));
-        for suffix in ["", "-wal", "-shm"] {
-            let from = with_suffix(database, suffix);
-            if from.exists() {
-                std::fs::rename(&from, with_suffix(&aside, suffix))
-                    .map_err(|error| cannot(error.to_string()))?;
-            }
+    let aside = database.with_extension(format!("before-{}", crate::unix_millis()));
+    // A log without its database, too, would be written over the new one.
+    for suffix in ["", "-wal", "-shm"] {
+        let (from, to) = (with_suffix(database, suffix), with_suffix(&aside, suffix));
+        if from.exists() {
+            std::fs::rename(&from, &to).map_err(|error| cannot(error.to_string()))?;
+            old.get_or_insert(to);
         }
-        old = Some(aside);
     }
     std::fs::rename(&new, database).map_err(|error| cannot(error.to_string()))?;
     let folder = database.parent().map(File::open);
@@ -114,4 +121,85 @@ fn remove_logs(file: &Path) {
 fn remove_with_logs(file: &Path) {
     remove_logs(file);
     let _ = std::fs::remove_file(file);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Accounts;
+
+    /// A folder with a database of one account, and its backup.
+    async fn backed_up(name: &str) -> (PathBuf, PathBuf, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("takhteh-backup-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let (database, backup) = (folder.join("takhteh.db"), folder.join("backup.db"));
+        register(&database, "Laleh").await;
+        back_up(&database, &backup).await.unwrap();
+        (folder, database, backup)
+    }
+
+    async fn register(database: &Path, name: &str) {
+        let store = Store::open(database).await.unwrap();
+        Accounts::new(store.clone()).register(name, "a long password", None, "test", 1).await.unwrap();
+        store.close().await;
+    }
+
+    async fn has_account(database: &Path, name: &str) -> bool {
+        let store = Store::open(database).await.unwrap();
+        let account = store.account(name).await.unwrap();
+        store.close().await;
+        account.is_some()
+    }
+
+    /// The log of a database that a killed program leaves behind: the pages of another account.
+    async fn stale_log(folder: &Path) -> Vec<u8> {
+        let other = folder.join("other.db");
+        register(&other, "Omid").await;
+        let store = Store::open(&other).await.unwrap();
+        let accounts = Accounts::new(store.clone());
+        accounts.register("Stranger", "a long password", None, "test", 1).await.unwrap();
+        let log = std::fs::read(with_suffix(&other, "-wal")).unwrap();
+        assert!(!log.is_empty());
+        store.close().await;
+        log
+    }
+
+    #[tokio::test]
+    async fn a_log_without_its_database_is_moved_away() {
+        let (folder, database, backup) = backed_up("log").await;
+        let log = stale_log(&folder).await;
+        std::fs::remove_file(&database).unwrap();
+        std::fs::write(with_suffix(&database, "-wal"), &log).unwrap();
+        // Left behind by a restore that was killed.
+        std::fs::write(folder.join("takhteh.restored"), "half").unwrap();
+        std::fs::write(folder.join("takhteh.restored-wal"), &log).unwrap();
+        let old = restore(&backup, &database).await.unwrap().unwrap();
+        assert_eq!(std::fs::read(&old).unwrap(), log, "nothing is lost");
+        assert!(old.display().to_string().ends_with("-wal") && !with_suffix(&database, "-wal").exists());
+        assert!(has_account(&database, "Laleh").await && !has_account(&database, "Stranger").await);
+        assert!(!folder.join("takhteh.restored").exists() && !folder.join("takhteh.restored-wal").exists());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_old_database_moves_away_with_its_log() {
+        let (folder, database, backup) = backed_up("both").await;
+        let log = stale_log(&folder).await;
+        std::fs::write(with_suffix(&database, "-wal"), &log).unwrap();
+        let old = restore(&backup, &database).await.unwrap().unwrap();
+        assert_eq!(std::fs::read(with_suffix(&old, "-wal")).unwrap(), log);
+        assert!(has_account(&database, "Laleh").await);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_database_in_use_is_no_backup() {
+        let (folder, database, backup) = backed_up("in-use").await;
+        std::fs::write(with_suffix(&backup, "-wal"), stale_log(&folder).await).unwrap();
+        let error = restore(&backup, &database).await.unwrap_err().to_string();
+        assert!(error.contains("backup.db-wal is beside it"), "{error}");
+        assert!(has_account(&database, "Laleh").await, "nothing has changed");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
