@@ -161,6 +161,7 @@ impl From<StoreError> for ApiError {
                 ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
             }
             StoreError::Conflict => ApiError::conflict("it exists already"),
+            StoreError::LimitReached => ApiError::conflict("there are too many already"),
             _ => ApiError::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the server cannot store this: nothing has changed, try again in a moment",

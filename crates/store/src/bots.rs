@@ -7,7 +7,7 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 
 use crate::accounts::{AccountError, Accounts, check_account_name};
-use crate::database::{Store, StoreError};
+use crate::database::{LimitReached, Store, StoreError};
 use crate::secrets;
 use crate::sessions::{User, login};
 use crate::writer::WriteOp;
@@ -77,6 +77,7 @@ impl Accounts {
         };
         self.store.write(vec![create]).await.map_err(|error| match error {
             StoreError::Conflict => AccountError::NameTaken,
+            StoreError::LimitReached => AccountError::TooManyBots,
             other => AccountError::Store(other),
         })?;
         Ok(NewBotToken { token, bot: self.bot(owner, &full).await? })
@@ -172,7 +173,7 @@ pub(crate) async fn apply(connection: &mut SqliteConnection, op: &WriteOp) -> Re
                        WHERE (SELECT count(*) FROM bots WHERE owner = $2) < $5";
             let query = sqlx::query(sql).bind(user).bind(owner).bind(token).bind(now).bind(MAX_BOTS as i64);
             if query.execute(&mut *connection).await?.rows_affected() == 0 {
-                return Err(sqlx::Error::RowNotFound);
+                return Err(sqlx::Error::AnyDriverError(Box::new(LimitReached)));
             }
         }
         WriteOp::BotToken { user, token } => {
@@ -240,8 +241,12 @@ mod tests {
             let (accounts, owner) = (accounts.clone(), owner.clone());
             creations.spawn(async move { accounts.create_bot(&owner, &format!("swarm{number}"), 8).await });
         }
-        let created = creations.join_all().await.iter().filter(|created| created.is_ok()).count();
-        assert_eq!((created, store.bots(&owner.id).await.unwrap().len()), (MAX_BOTS - 1, MAX_BOTS));
+        let (created, refused): (Vec<_>, Vec<_>) =
+            creations.join_all().await.into_iter().partition(Result::is_ok);
+        for error in refused.into_iter().filter_map(Result::err) {
+            assert!(matches!(error, AccountError::TooManyBots), "{error}");
+        }
+        assert_eq!((created.len(), store.bots(&owner.id).await.unwrap().len()), (MAX_BOTS - 1, MAX_BOTS));
         let op = |user: &str| WriteOp::Bot {
             user: user.to_owned(),
             name: user.to_owned(),
@@ -250,7 +255,8 @@ mod tests {
             token: user.to_owned(),
             now: 9,
         };
-        assert!(store.write(vec![op("ninth")]).await.is_err());
+        let error = store.write(vec![op("ninth")]).await.unwrap_err();
+        assert!(matches!(error, StoreError::LimitReached), "{error}");
         assert!(store.user("ninth").await.unwrap().is_none(), "nothing is left of a bot too many");
         // Bots are deleted with their owner.
         accounts.delete_bot(&owner, "ziggy").await.unwrap();

@@ -63,6 +63,9 @@ pub enum StoreError {
     /// Another row has the same unique value.
     #[error("cannot store this: it exists already")]
     Conflict,
+    /// The user has as many of these as are allowed.
+    #[error("cannot store this: there are too many already")]
+    LimitReached,
     /// The stored data of a table are invalid.
     #[error("cannot read the stored table {table}: {why}")]
     Damaged {
@@ -73,10 +76,16 @@ pub enum StoreError {
     },
 }
 
+/// Cause of a write that would exceed a limit.
+#[derive(Debug, thiserror::Error)]
+#[error("too many")]
+pub(crate) struct LimitReached;
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         match error {
             sqlx::Error::Database(cause) if cause.is_unique_violation() => StoreError::Conflict,
+            sqlx::Error::AnyDriverError(cause) if cause.is::<LimitReached>() => StoreError::LimitReached,
             other => StoreError::Failed(other.to_string()),
         }
     }
