@@ -75,7 +75,9 @@ impl Tuning {
         let mut current = self.lock();
         refuse_second(current.as_ref())?;
         let run = self.run(name)?;
-        let record = run.record()?;
+        // The record on disk may be older while the thread of a run that has just ended writes it.
+        let live = current.as_ref().filter(|live| live.name() == name).map(LiveRun::summary);
+        let record = live.map_or_else(|| run.record(), |live| Ok(live.record))?;
         if record.state == RunState::Complete {
             return Err(ApiError::conflict(format!("the run {name} is complete")));
         }
@@ -109,6 +111,10 @@ impl Tuning {
     /// Stops a run. Its last games are stored a moment later.
     pub(crate) fn stop(&self, name: &str) -> Result<(), ApiError> {
         match self.lock().as_ref().filter(|live| live.name() == name && live.is_running()) {
+            // Its report is being written.
+            Some(live) if live.is_played_out() => {
+                Err(ApiError::conflict(format!("the run {name} is complete")))
+            }
             Some(live) => {
                 live.stop();
                 Ok(())

@@ -32,6 +32,8 @@ struct Shared {
     stop: AtomicBool,
     /// `true` if the server stops the run, not the operator.
     is_interrupted: AtomicBool,
+    /// `true` once all games are played; then the run cannot be stopped.
+    is_played_out: AtomicBool,
     progress: Mutex<Progress>,
     changes: Arc<watch::Sender<()>>,
     started: Instant,
@@ -68,6 +70,7 @@ impl LiveRun {
             folder,
             stop: AtomicBool::new(false),
             is_interrupted: AtomicBool::new(false),
+            is_played_out: AtomicBool::new(false),
             games_before: record.games,
             progress: Mutex::new(Progress { record, details: None }),
             changes,
@@ -89,6 +92,8 @@ impl LiveRun {
         let run = move || {
             let mut watcher = Watcher::new(&shared, &plan, files);
             let finished = tuner::run(&plan, tunable.as_ref(), threads, recorded, &shared.stop, &mut watcher);
+            let is_complete = finished.as_ref().is_ok_and(|run| run.is_complete);
+            shared.is_played_out.store(is_complete, Ordering::Relaxed);
             watcher.finish(finished);
         };
         self.thread = Some(std::thread::Builder::new().name("tuning".to_owned()).spawn(run)?);
@@ -103,6 +108,11 @@ impl LiveRun {
     pub(super) fn is_running(&self) -> bool {
         let has_ended = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
         !has_ended && self.shared.lock().record.state == RunState::Running
+    }
+
+    /// `true` once all games are played, before the end of the run is stored.
+    pub(super) fn is_played_out(&self) -> bool {
+        self.shared.is_played_out.load(Ordering::Relaxed)
     }
 
     /// Asks the thread to stop.
