@@ -178,6 +178,64 @@ fn a_lost_connection_is_opened_again() {
     assert!(rule.is_string() && moves > 5, "{rule} after {moves}");
 }
 
+/// A password over a network that others may read is asked for after a warning.
+#[test]
+fn a_password_over_plain_http_gives_a_warning() {
+    let folder = new_folder("remote-warning");
+    let server = RunningServer::start(&folder, &["--listen", "127.0.0.1:0"]);
+    let port = server.address.rsplit(':').next().unwrap().to_owned();
+    // This address, too, is that of this computer, but the program cannot know.
+    for (host, is_warned) in [("127.0.0.1", false), ("localhost", false), ("0.0.0.0", true)] {
+        let url = format!("http://{host}:{port}");
+        let mut child = command(&["play", "othello", "--server", &url, "--login", "laleh"], &folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        writeln!(child.stdin.take().unwrap(), "{PASSWORD}").unwrap();
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(error.contains("is not encrypted: others on the network"), is_warned, "{error}");
+        assert!(!output.status.success(), "there is no such account");
+    }
+}
+
+/// A server that sends escape sequences, as a player's name, in errors and in the reason of closing.
+#[test]
+fn texts_of_a_server_do_not_control_the_terminal() {
+    let folder = new_folder("remote-escapes");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let evil = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}\nOmid";
+    let body = json!({"message": evil, "name": evil, "table": evil}).to_string();
+    std::thread::spawn(move || {
+        // A log-in that succeeds with such a name, and a table that is refused with such a message.
+        for status in ["200 OK", "403 Forbidden"] {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = [0; 4096];
+            let _ = std::io::Read::read(&mut stream, &mut request);
+            let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n", body.len());
+            stream.write_all((head + &body).as_bytes()).unwrap();
+        }
+    });
+    let url = format!("http://{address}");
+    let mut child = command(&["play", "othello", "--server", &url, "--login", "laleh"], &folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "{PASSWORD}").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (text, error) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(text.contains("]0;owned2J Omid is logged in."), "{text:?}");
+    assert!(error.contains("the server refused: ]0;owned2J Omid"), "{error:?}");
+    let is_control = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+    assert!(!text.contains(is_control) && !error.contains(is_control), "{text:?} {error:?}");
+}
+
 #[test]
 fn errors_say_what_is_wrong() {
     let folder = new_folder("remote-errors");

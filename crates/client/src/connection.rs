@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::ClientError;
 use crate::http::{COOKIE, token_of};
+use crate::printable::printable;
 use crate::transport::{Stream, Transport};
 use crate::wire::{Request, ServerMessage, read_message};
 
@@ -65,7 +66,7 @@ impl Connection {
             match frame {
                 Some(Ok(Message::Text(text))) => return read_message(text.as_str()),
                 Some(Ok(Message::Close(frame))) => {
-                    let reason = frame.map(|frame| frame.reason.to_string()).unwrap_or_default();
+                    let reason = frame.map(|frame| printable(&frame.reason)).unwrap_or_default();
                     return Err(ClientError::Lost(format!("the server closed the connection ({reason})")));
                 }
                 Some(Ok(_)) => {}
@@ -90,6 +91,6 @@ fn lost(error: Error) -> ClientError {
             message: format!("it opens no socket (status {})", response.status().as_u16()),
         },
         Error::Capacity(_) => ClientError::Protocol("a message is too long".to_owned()),
-        other => ClientError::Lost(other.to_string()),
+        other => ClientError::Lost(printable(&other.to_string())),
     }
 }

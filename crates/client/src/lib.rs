@@ -1,16 +1,19 @@
 //! A client of a game server: the session of a user over HTTP, and live games over the socket of `docs/protocol.md`.
 //!
 //! [`ServerUrl`] is the address, [`Client`] the user's session, and [`Connection`] one socket. Every wait has a timeout, and
-//! nothing is read without a bound. Encrypted addresses are checked with the certificates of the system.
+//! nothing is read without a bound. Encrypted addresses are checked with the certificates of the system. Texts of the server are
+//! [`printable`]: they cannot control a terminal.
 
 mod connection;
 mod http;
+mod printable;
 mod session;
 mod transport;
 mod url;
 mod wire;
 
 pub use connection::Connection;
+pub use printable::printable;
 pub use session::Client;
 pub use url::ServerUrl;
 pub use wire::{
@@ -27,13 +30,13 @@ pub enum ClientError {
     )]
     Url(String),
     /// The certificates of the system cannot be used, or that of the server is not valid.
-    #[error("cannot encrypt the connection: {0}")]
+    #[error("cannot encrypt the connection: {}", printable(_0))]
     Tls(String),
     /// The connection failed or was lost; another attempt may succeed.
-    #[error("cannot reach the server: {0}")]
+    #[error("cannot reach the server: {}", printable(_0))]
     Lost(String),
     /// The server refused the request.
-    #[error("the server refused: {message}")]
+    #[error("the server refused: {}", printable(message))]
     Refused {
         /// HTTP status.
         status: u16,
@@ -41,7 +44,10 @@ pub enum ClientError {
         message: String,
     },
     /// The server sent something that is not its protocol.
-    #[error("cannot read the answer of the server: {0}; it may be another program, or of another version")]
+    #[error(
+        "cannot read the answer of the server: {}; it may be another program, or of another version",
+        printable(_0)
+    )]
     Protocol(String),
 }
 

@@ -1,6 +1,7 @@
 //! Addresses of servers.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use crate::ClientError;
@@ -59,6 +60,14 @@ impl ServerUrl {
         if host.contains(':') { format!("[{host}]:{port}") } else { format!("{host}:{port}") }
     }
 
+    /// `true` if what is sent stays on this computer.
+    pub fn is_loopback(&self) -> bool {
+        let name = self.host.to_ascii_lowercase();
+        let is_local_address =
+            || name.parse::<IpAddr>().is_ok_and(|address| address.to_canonical().is_loopback());
+        name == "localhost" || name.ends_with(".localhost") || is_local_address()
+    }
+
     /// Name for a file about this server.
     pub fn file_name(&self) -> String {
         let scheme = if self.is_encrypted { "https" } else { "http" };
@@ -100,6 +109,25 @@ mod tests {
             "http://x@y",
         ] {
             assert!(text.parse::<ServerUrl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_this_computer_are_known() {
+        for (text, is_loopback) in [
+            ("http://localhost:8080", true),
+            ("http://LOCALHOST", true),
+            ("http://127.0.0.1:8080", true),
+            ("http://127.5.6.7", true),
+            ("http://[::1]:8080", true),
+            ("http://[::ffff:127.0.0.1]", true),
+            ("http://0.0.0.0:8080", false),
+            ("http://192.168.1.5:8080", false),
+            ("http://127.0.0.1.example.org", false),
+            ("http://localhost.example.org", false),
+            ("https://play.example.org", false),
+        ] {
+            assert_eq!(text.parse::<ServerUrl>().unwrap().is_loopback(), is_loopback, "{text}");
         }
     }
 }

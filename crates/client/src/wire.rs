@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::ClientError;
+use crate::printable::{clean, printable};
 
 /// A table to open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -267,7 +268,8 @@ pub struct EndingMessage {
 }
 
 pub(crate) fn read_message(text: &str) -> Result<ServerMessage, ClientError> {
-    serde_json::from_str(text).map_err(|error| ClientError::Protocol(error.to_string()))
+    let invalid = |error: serde_json::Error| ClientError::Protocol(error.to_string());
+    serde_json::from_value(clean(serde_json::from_str(text).map_err(invalid)?)).map_err(invalid)
 }
 
 pub(crate) fn write(value: &impl Serialize) -> String {
@@ -295,6 +297,6 @@ pub(crate) fn read_error(body: &str) -> String {
 fn read_field(body: &str, key: &str) -> Result<String, ClientError> {
     let value: Value =
         serde_json::from_str(body).map_err(|error| ClientError::Protocol(error.to_string()))?;
-    let text = value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let text = value.get(key).and_then(Value::as_str).map(printable);
     text.ok_or_else(|| ClientError::Protocol(format!("there is no {key}")))
 }

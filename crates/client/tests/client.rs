@@ -87,6 +87,38 @@ async fn an_account_plays_over_tls() {
     server.stop().await;
 }
 
+/// A server whose messages over the socket, and whose reason of closing, have escape sequences.
+#[tokio::test(flavor = "multi_thread")]
+async fn texts_over_the_socket_are_printable() {
+    use futures_util::SinkExt;
+    use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url: ServerUrl = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
+    tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut socket = tokio_tungstenite::accept_async(stream).await.unwrap();
+        let table = r#"{"kind": "table", "table": "t", "events": [{"number": 0, "event": "moved", "move": "\u001b[1me4"}],
+            "about": {"game": "chess", "rules": "chess 1\n\u009bx = y\n", "has_dice": false},
+            "seats": [{"seat": 1, "title": "Wh\u001bite", "name": "\u202eOmid\nx", "who": "person"}], "state": "over",
+            "latest": 0, "turn": null, "clocks": [], "position": "a\u0007", "offer": null, "ending": null}"#;
+        socket.send(Message::text(table)).await.unwrap();
+        let refused = r#"{"kind": "refused", "id": 1, "status": 409, "message": "no\u001b]8;;x\u0007"}"#;
+        socket.send(Message::text(refused)).await.unwrap();
+        let reason = "\u{1b}[2Jbye".into();
+        socket.close(Some(CloseFrame { code: 1001.into(), reason })).await.unwrap();
+    });
+    let mut connection = Client::new(url, None, None).unwrap().connect().await.unwrap();
+    let ServerMessage::Table(table) = connection.next().await.unwrap() else { panic!("no table") };
+    assert_eq!((table.seats[0].title.as_str(), table.seats[0].name.as_deref()), ("White", Some("Omid x")));
+    assert_eq!((table.position.as_str(), table.events[0].text("move")), ("a", Some("[1me4")));
+    assert_eq!(table.about.unwrap().rules, "chess 1\nx = y\n");
+    let ServerMessage::Refused(refused) = connection.next().await.unwrap() else { panic!("not refused") };
+    assert_eq!(refused.message, "no]8;;x");
+    let error = connection.next().await.unwrap_err();
+    assert!(matches!(&error, ClientError::Lost(why) if why.contains("([2Jbye)")), "{error:?}");
+}
+
 /// A server that answers with something else, too much or nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn other_programs_are_recognised_and_bounded() {

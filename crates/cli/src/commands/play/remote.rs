@@ -3,6 +3,7 @@
 mod remote_game;
 mod remote_text;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -67,6 +68,14 @@ pub(super) fn run(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         if let Some(name) = &remote.login {
+            if !url.is_encrypted && !url.is_loopback() {
+                // If stderr is closed, there is nobody to warn.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "warning: the connection to {url} is not encrypted: others on the network can read the password; \
+                     use an https address"
+                );
+            }
             let password = password_input::read("Password")?;
             let name = client.log_in(name, &password).await?;
             store_token(&client, &session)?;
