@@ -6,7 +6,7 @@ It plays a random one of the legal moves that each line lists: see `choose`.
   bot.py                                   plays over its standard input and output: exec:json:"examples/python_bot/bot.py"
   bot.py --server URL --table ID           joins a table of a server, plays it to the end, and prints the result
   bot.py --server URL --open REQUEST       opens a table first; REQUEST is JSON, as in docs/protocol.md
-  bot.py --server URL                      plays all its games, and joins every open table, until it is stopped
+  bot.py --server URL                      accepts all challenges and joins every open table, until it is stopped
 
 The token of the bot is in the environment variable TAKHTEH_BOT_TOKEN. docs/bots.md describes the protocol.
 """
@@ -121,7 +121,10 @@ def play_all(server, rng):
         try:
             for event in server.lines("/api/bot/events", since):
                 since = f"?since={event['at']}"
-                if event["kind"] == "open_seat":
+                if event["kind"] == "challenge":
+                    # {"kind": "challenge"} says who, which game and which clock; "decline" in place of "join" refuses.
+                    send(server, event["table"], "join", {"seat": event["seat"]})
+                elif event["kind"] == "open_seat":
                     send(server, event["table"], "join", {})
                 elif event["kind"] == "game_start" and event["table"] not in playing:
                     playing.add(event["table"])

@@ -10,7 +10,7 @@ use store::{AccountError, Accounts, NewSession, Session, unix_millis};
 
 use crate::api::{ApiResult, AppState, body_text, check_origin, json, set_cookie};
 use crate::api_error::ApiError;
-use crate::bots::owner::{end_streams, leave_games};
+use crate::bots::owner::retire;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
 use crate::names::check_no_engine;
@@ -167,14 +167,11 @@ pub(crate) async fn delete(
     let mut tables = app.lobby.store.tables_of(&user.id).await?;
     let bots = app.lobby.store.bots(&user.id).await?;
     for bot in &bots {
-        tables.extend(leave_games(&app, &bot.user).await?);
+        tables.extend(retire(&app, &session.user, bot).await?);
     }
     app.accounts.accounts.delete(&session.user, &request.password).await?;
     for session in sessions {
         app.identities().end_session(&session.id);
-    }
-    for bot in bots {
-        end_streams(&app, bot.token.as_deref());
     }
     app.lobby.reload_tables(&tables).await;
     app.lobby.blocks.reload().await?;

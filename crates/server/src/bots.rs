@@ -72,7 +72,7 @@ async fn is_token_valid(store: &Store, bot: &User) -> bool {
 
 /// Number of open streams by bot.
 #[derive(Default)]
-struct StreamCounter(Mutex<HashMap<String, usize>>);
+pub(crate) struct StreamCounter(Mutex<HashMap<String, usize>>);
 
 impl StreamCounter {
     /// Takes a stream; `None` if the bot has too many.
@@ -84,6 +84,11 @@ impl StreamCounter {
         }
         *count += 1;
         Some(OpenStream { counter: Arc::clone(self), bot: bot.to_owned() })
+    }
+
+    /// `true` if a bot has an open stream.
+    pub(crate) fn has(&self, bot: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(bot)
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A challenge is in memory only. It ends when the challenged player sits down or declines, when the host closes the table, and
 //! after ten minutes; the table of one that is not accepted is closed. After a restart the table waits on, and its link works.
+//! A bot receives challenges through its stream of events, so it can be challenged only while it reads one.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -45,6 +46,8 @@ pub(crate) struct Challenge {
     /// Id of the challenged account.
     to: String,
     pub(crate) to_name: String,
+    /// `true` if the challenged account is a bot.
+    is_to_bot: bool,
     /// The reserved seat, and its name.
     pub(crate) seat: Seat,
     pub(crate) seat_name: String,
@@ -84,6 +87,19 @@ impl Challenges {
         let pending = self.lock();
         let challenge = pending.get(table).filter(|challenge| challenge.seat == seat)?;
         Some((challenge.to.clone(), challenge.to_name.clone()))
+    }
+
+    /// The reserved seat of a table.
+    pub(crate) fn reserved_seat(&self, table: &str) -> Option<Seat> {
+        self.lock().get(table).map(|challenge| challenge.seat)
+    }
+
+    /// Challenges that wait for the answer of a user, the oldest first.
+    pub(crate) fn received_by(&self, user: &str) -> Vec<Challenge> {
+        let mut received: Vec<Challenge> =
+            self.lock().values().filter(|challenge| challenge.to == user).cloned().collect();
+        received.sort_by_key(|challenge| challenge.expires);
+        received
     }
 
     /// Adds a challenge. Its limits are checked again: requests at the same time must not exceed them together.
@@ -138,17 +154,13 @@ impl Lobby {
         user: &User,
         seat: Seat,
         name: &str,
+        is_rated: bool,
     ) -> Result<ChallengedPlayer, ApiError> {
         if !user.is_registered {
             return Err(ApiError::forbidden("log in to challenge a player by name"));
         }
         let unknown = || ApiError::not_found(format!("there is no player {}", InputError::quote(name)));
         let account = self.store.account(name.trim()).await?.ok_or_else(unknown)?;
-        if store::is_bot_name(&account.name) {
-            return Err(ApiError::unprocessable(
-                "bots cannot be challenged; create a listed game that they may join",
-            ));
-        }
         if account.id == user.id {
             return Err(ApiError::unprocessable("you cannot challenge yourself"));
         }
@@ -157,6 +169,15 @@ impl Lobby {
         }
         if self.blocks.has(&user.id, &account.id) {
             return Err(ApiError::conflict(format!("you have blocked {}", account.name)));
+        }
+        if store::is_bot_name(&account.name) {
+            if is_rated {
+                return Err(ApiError::unprocessable("bots do not play rated games"));
+            }
+            if !self.event_streams.has(&account.id) {
+                let message = format!("{} is not connected; try again when its program runs", account.name);
+                return Err(ApiError::conflict(message));
+            }
         }
         check_count(&self.challenges.lock(), &user.id, &account.id, &account.name)?;
         self.challenges.check_rate(&user.id)?;
@@ -177,6 +198,7 @@ impl Lobby {
             from: user.id.clone(),
             from_name: user.name.clone(),
             to: player.id,
+            is_to_bot: store::is_bot_name(&player.name),
             to_name: player.name,
             seat: player.seat,
             seat_name: seat_names.get(player.seat.index()).cloned().unwrap_or_default(),
@@ -226,6 +248,13 @@ impl Lobby {
         self.end_challenge(table);
     }
 
+    /// Ends all challenges to a user who is about to be deleted.
+    pub(crate) async fn close_challenges_to(self: &Arc<Lobby>, user: &str) {
+        for challenge in self.challenges.received_by(user) {
+            self.close_challenge(&challenge.table).await;
+        }
+    }
+
     async fn close_table(self: &Arc<Lobby>, table: &str) {
         if let Err(error) = self.ask(table, |reply| RoomCommand::Expire { is_abandoned: false, reply }).await
         {
@@ -251,6 +280,9 @@ impl Lobby {
     fn send_challenges(&self, changed: &Challenge) {
         for user in [&changed.from, &changed.to] {
             self.presence.send(user, &self.challenges_message(user));
+        }
+        if changed.is_to_bot {
+            self.wake_bots();
         }
     }
 

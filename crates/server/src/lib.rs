@@ -403,6 +403,7 @@ fn routes(app: AppState, gate: Gate) -> Router {
         .route("/api/bot/tables", post(bots::actions::open_table))
         .route("/api/bot/tables/{id}/stream", get(bots::table_stream::stream))
         .route("/api/bot/tables/{id}/join", post(bots::actions::join))
+        .route("/api/bot/tables/{id}/decline", post(bots::actions::decline))
         .route("/api/bot/tables/{id}/move", post(bots::actions::play_move))
         .route("/api/bot/tables/{id}/offer", post(bots::actions::offer))
         .route("/api/bot/tables/{id}/answer", post(bots::actions::answer))

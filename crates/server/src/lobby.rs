@@ -13,6 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
 use crate::blocks::Blocks;
+use crate::bots::StreamCounter;
 use crate::challenges::Challenges;
 use crate::chat::ChatLimits;
 use crate::client_networks::ClientNetworks;
@@ -57,6 +58,8 @@ pub(crate) struct Lobby {
     pub(crate) presence: Arc<Presence>,
     pub(crate) challenges: Challenges,
     pub(crate) blocks: Blocks,
+    /// Streams of events that bots read.
+    pub(crate) event_streams: Arc<StreamCounter>,
     pub(crate) chat_limits: ChatLimits,
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
@@ -66,7 +69,7 @@ pub(crate) struct Lobby {
     health: HealthCheck,
     listing: Mutex<Listing>,
     feed: LobbyFeed,
-    /// Number of changes of the listing, for streams of bots.
+    /// Number of changes of the listing and of challenges to bots, for streams of bots.
     changes: watch::Sender<u64>,
     /// Hosts of the tables that are being opened and have no summary yet. Locked after `listing`.
     reservations: Mutex<Reservations>,
@@ -93,6 +96,7 @@ impl Lobby {
             presence: Presence::new(absence),
             challenges: Challenges::default(),
             blocks,
+            event_streams: Arc::default(),
             chat_limits: ChatLimits::default(),
             rooms: Mutex::default(),
             reopening: Mutex::new(unopened.iter().map(|id| (id.clone(), None)).collect()),
@@ -206,7 +210,9 @@ impl Lobby {
     ) -> Result<String, ApiError> {
         let reservation = self.reserve(&user.id)?;
         let challenged = match new_table.challenged()? {
-            Some((seat, name)) => Some(self.challenged_player(user, seat, &name).await?),
+            Some((seat, name)) => {
+                Some(self.challenged_player(user, seat, &name, new_table.is_rated()).await?)
+            }
             None => None,
         };
         let host = user.clone();
@@ -217,10 +223,11 @@ impl Lobby {
         self.store.write(ops).await?;
         reservation.hold_for(&id);
         tracing::info!(table = %id, rules = %row.rules.lines().next().unwrap_or(""), "table opened");
-        self.open_room(row.clone());
+        // The seat is reserved before the lobby lists the table.
         if let Some(player) = challenged {
             self.send_challenge(user, player, &row, &seat_names).await?;
         }
+        self.open_room(row);
         Ok(id)
     }
 
@@ -318,6 +325,11 @@ impl Lobby {
         self.metrics.tables.set(listing.len() as i64);
         drop(listing);
         self.feed.listing_changed();
+        self.wake_bots();
+    }
+
+    /// Lets the streams of bots look at the lobby and at their challenges.
+    pub(crate) fn wake_bots(&self) {
         self.changes.send_modify(|count| *count += 1);
     }
 
@@ -348,6 +360,11 @@ impl Lobby {
         lock(&self.listing).summaries_for(user, max_open)
     }
 
+    /// Summary of an unfinished table.
+    pub(crate) fn summary(&self, id: &str) -> Option<GameSummary> {
+        lock(&self.listing).summary(id)
+    }
+
     /// Messages about the games with other people in which it is a user's turn.
     pub(crate) fn turns_of(&self, user: &str) -> Vec<String> {
         let own = lock(&self.listing).summaries_for(user, 0);
@@ -357,7 +374,7 @@ impl Lobby {
         waiting.map(|game| ServerMessage::turn(game, user).to_json()).collect()
     }
 
-    /// Receiver that is notified of every change in the lobby.
+    /// Receiver that is notified of every change in the lobby and of challenges to bots.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }

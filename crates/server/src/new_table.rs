@@ -87,6 +87,11 @@ impl NewTable {
         }
     }
 
+    /// `true` if the game changes ratings.
+    pub(crate) fn is_rated(&self) -> bool {
+        self.is_rated
+    }
+
     /// The seat and the name of the account that the table challenges.
     pub(crate) fn challenged(&self) -> Result<Option<(Seat, String)>, ApiError> {
         // More seats than any game has are refused when the table is made.

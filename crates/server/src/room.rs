@@ -31,9 +31,7 @@ use table::{Millis, SeatAction};
 use tokio::sync::{mpsc, oneshot};
 use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
-#[cfg(test)]
-pub(crate) use summary::SeatDetails;
-pub(crate) use summary::{GameDetails, GameSummary};
+pub(crate) use summary::{GameDetails, GameSummary, SeatDetails};
 
 use crate::api_error::ApiError;
 use crate::identity::User;

@@ -44,6 +44,7 @@ impl From<std::io::Error> for HttpError {
 }
 
 /// The server, as one bot.
+#[derive(Clone)]
 pub struct Server {
     address: String,
     token: String,

@@ -1,13 +1,16 @@
 //! A bot for every game of Takhteh: it plays a random one of the legal moves that each line lists.
 //!
 //! Without arguments it plays over its standard input and output, as `exec:json:rust_bot`. With `--server URL` and `--table ID`
-//! or `--open REQUEST` it joins or opens a table of a server and plays it to the end. The token of the bot is in the environment
-//! variable `TAKHTEH_BOT_TOKEN`. `docs/bots.md` describes the protocol.
+//! or `--open REQUEST` it joins or opens a table of a server and plays it to the end. With `--server URL` alone it accepts all
+//! challenges and joins every open table, until it is stopped. The token of the bot is in the environment variable
+//! `TAKHTEH_BOT_TOKEN`. `docs/bots.md` describes the protocol.
 
 mod http;
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::io::{BufRead, Write, stdin, stdout};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bot_lines::{BotAction, TableLine};
@@ -29,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--server" => server = Some(value),
             "--table" => table = Some(value),
             "--open" => request = Some(value),
-            _ => return Err("expected --server URL and --table ID or --open REQUEST".into()),
+            _ => return Err("expected --server URL, and --table ID or --open REQUEST or neither".into()),
         }
     }
     let mut random = Random::new();
@@ -48,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             writeln!(stdout(), "{}", json!({"table": table}))?;
             table
         }
-        (None, None) => return Err("expected --table ID or --open REQUEST".into()),
+        (None, None) => return play_all(&server),
     };
     let last = play(&server, &table, &mut random)?;
     writeln!(stdout(), "{}", json!({"table": table, "moves": last.ply, "ending": last.ending}))?;
@@ -116,6 +119,49 @@ fn play(server: &Server, table: &str, random: &mut Random) -> Result<Line, Box<d
             }
         }
     }
+}
+
+/// Accepts all challenges, joins every open table, and plays all games of the bot, each on a thread of its own.
+fn play_all(server: &Server) -> Result<(), Box<dyn Error>> {
+    let playing: Arc<Mutex<HashSet<String>>> = Arc::default();
+    let mut since = None;
+    loop {
+        let query = since.as_ref().map(|since| format!("?since={since}")).unwrap_or_default();
+        let mut stream = match server.stream(&format!("/api/bot/events{query}")) {
+            Err(HttpError::Lost(_)) => {
+                std::thread::sleep(Duration::from_secs(1));
+                continue;
+            }
+            other => other?,
+        };
+        // A stream that ends was lost: the next one begins with all challenges and running games.
+        while let Ok(Some(text)) = stream.next_line() {
+            let event: Value = serde_json::from_str(&text)?;
+            since = Some(event["at"].clone());
+            let table = event["table"].as_str().unwrap_or_default();
+            match event["kind"].as_str() {
+                Some("challenge") => send(server, table, "join", &json!({"seat": event["seat"]}))?,
+                Some("open_seat") => send(server, table, "join", &json!({}))?,
+                Some("game_start") if lock(&playing).insert(table.to_owned()) => {
+                    let (server, table, playing) = (server.clone(), table.to_owned(), Arc::clone(&playing));
+                    std::thread::spawn(move || {
+                        let line = match play(&server, &table, &mut Random::new()) {
+                            Ok(last) => json!({"table": table, "ending": last.ending}),
+                            Err(error) => json!({"table": table, "error": error.to_string()}),
+                        };
+                        lock(&playing).remove(&table);
+                        // The output is for people: without it the bot plays on.
+                        let _ = writeln!(stdout(), "{line}");
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Sends an action. One that came too late, or was lost, is answered by the next line of the stream.

@@ -145,6 +145,32 @@ async fn python_joins_the_open_tables_that_its_events_report() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn both_accept_challenges() {
+    let (server, [python, rust]) = server("challenges").await;
+    for (program, token, challenger, name) in
+        [(python_bot(), &python, &rust, "python (bot)"), (rust_bot(), &rust, &python, "rust (bot)")]
+    {
+        let mut challenged = Bot::start(&program, &server, token, &[]);
+        let seats = json!([{"who": "me"}, {"who": "player", "name": name}]);
+        let request = json!({"game": "othello", "seats": seats}).to_string();
+        // The challenge is refused until the bot reads its events.
+        let (mut host, table) = loop {
+            let mut host = Bot::start(&rust_bot(), &server, challenger, &["--open", &request]);
+            let mut line = String::new();
+            host.output.read_line(&mut line).unwrap();
+            match serde_json::from_str::<Value>(&line) {
+                Ok(opened) => break (host, opened["table"].clone()),
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        };
+        let (result, reported) = (host.line(), challenged.line());
+        assert!(result["ending"]["rule"].is_string(), "{name}: {result}");
+        assert_eq!((&reported["table"], &reported["ending"]), (&table, &result["ending"]), "{name}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_is_reported() {
     let (server, _) = server("wrong-token").await;
     for program in [python_bot(), rust_bot()] {

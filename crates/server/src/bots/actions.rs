@@ -34,6 +34,17 @@ pub(crate) async fn join(
     send(&app, &id, &headers, &BotCommand::Join { seat }).await
 }
 
+/// Declines a challenge.
+pub(crate) async fn decline(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> ApiResult {
+    let bot = app.bots.identify(&headers).await?;
+    app.lobby.decline_challenge(&bot, &id).await?;
+    Ok(json(wire::done()))
+}
+
 /// Leaves an unfinished game for good.
 pub(crate) async fn abandon(
     State(app): State<AppState>,

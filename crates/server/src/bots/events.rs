@@ -1,16 +1,17 @@
-//! The stream of a bot's events: games that begin and end, and open seats.
+//! The stream of a bot's events: games that begin and end, open seats, and challenges.
 //!
 //! The stream carries states, so nothing is lost without a log of events: a new stream begins with all running games of the
-//! bot and all open seats. With `since`, the time of the last line that the bot has, it also repeats the ends of games since
+//! bot, its challenges and the newest open seats. With `since`, the time of the last line that the bot has, it also repeats the ends of games since
 //! then; these may be sent twice.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use store::{HistoryFilter, TableState, unix_millis};
+use rules::Seat;
+use store::{HistoryFilter, SeatHolder, TableState, unix_millis};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, interval_at, sleep};
 
@@ -21,7 +22,7 @@ use crate::identity::User;
 use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
 use crate::people::number_parameter;
-use crate::room::GameSummary;
+use crate::room::{GameSummary, SeatDetails};
 use crate::wire::BotEvent;
 
 /// Shortest interval between two looks at the lobby.
@@ -43,13 +44,15 @@ pub(crate) async fn stream(
     let bot = app.bots.identify(&headers).await?;
     let since = number_parameter(&parameters, "since")?;
     let slot = app.bots.open_stream(&bot)?;
+    let event_slot = app.lobby.event_streams.take(&bot.id);
     let ended = app.identities().ended_sessions();
     let (sender, response) = line_stream::open();
     let lobby = Arc::clone(&app.lobby);
     tokio::spawn(async move {
-        let _slot = slot;
+        let _slots = (slot, event_slot);
         let _presence = lobby.presence.enter(&bot.id, Outbox::new(lobby.next_connection()).0);
-        let _ = EventStream { lobby, bot, sender, known: HashMap::new() }.run(since, ended).await;
+        let stream = EventStream { lobby, bot, sender, known: HashMap::new(), challenges: HashSet::new() };
+        let _ = stream.run(since, ended).await;
     });
     Ok(response)
 }
@@ -64,11 +67,15 @@ enum Standing {
 }
 
 impl Standing {
-    fn of(game: &GameSummary, bot: &str) -> Option<Standing> {
+    /// `reserved` is the seat of the table that is reserved for a challenged player.
+    fn of(game: &GameSummary, bot: &str, reserved: Option<Seat>) -> Option<Standing> {
         let details = &game.details;
+        let is_free = |seat: &SeatDetails| seat.holder == SeatHolder::Open && Some(seat.seat) != reserved;
         match (details.state, details.is_played_by(bot)) {
             (TableState::Live, true) => Some(Standing::Playing),
-            (TableState::Waiting, false) if !details.is_rated => Some(Standing::Open),
+            (TableState::Waiting, false) if !details.is_rated && details.seats.iter().any(is_free) => {
+                Some(Standing::Open)
+            }
             _ => None,
         }
     }
@@ -80,6 +87,8 @@ struct EventStream {
     sender: LineSender,
     /// Tables that the bot knows about.
     known: HashMap<Arc<str>, Standing>,
+    /// Tables of the challenges that the bot knows about.
+    challenges: HashSet<String>,
 }
 
 impl EventStream {
@@ -149,10 +158,24 @@ impl EventStream {
 
     /// Sends what has changed for the bot.
     async fn send_changes(&mut self) -> Result<(), Disconnected> {
+        self.send_challenges().await?;
+        self.send_table_changes().await
+    }
+
+    async fn send_table_changes(&mut self) -> Result<(), Disconnected> {
         let mut games = self.lobby.summaries_for(&self.bot.id, MAX_OPEN);
-        let standing = |game: &GameSummary| Standing::of(game, &self.bot.id);
-        let now: HashMap<Arc<str>, Standing> =
+        let reserved = |game: &GameSummary| self.lobby.challenges.reserved_seat(&game.details.id);
+        let standing = |game: &GameSummary| Standing::of(game, &self.bot.id, reserved(game));
+        let mut now: HashMap<Arc<str>, Standing> =
             games.iter().filter_map(|game| Some((Arc::clone(&game.details.id), standing(game)?))).collect();
+        // Tables that newer ones have pushed out still have free seats.
+        for id in self.known.keys() {
+            if !now.contains_key(id)
+                && let Some(Standing::Open) = self.lobby.summary(id).as_ref().and_then(standing)
+            {
+                now.insert(Arc::clone(id), Standing::Open);
+            }
+        }
         let before = std::mem::replace(&mut self.known, now);
         let at = unix_millis();
         for (id, standing) in &before {
@@ -176,6 +199,21 @@ impl EventStream {
                 None => continue,
             };
             self.sender.send(line).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends the challenges that are new, and the ends of those that wait no more.
+    async fn send_challenges(&mut self) -> Result<(), Disconnected> {
+        let received = self.lobby.challenges.received_by(&self.bot.id);
+        let pending: HashSet<String> = received.iter().map(|challenge| challenge.table.clone()).collect();
+        let before = std::mem::replace(&mut self.challenges, pending);
+        let at = unix_millis();
+        for table in before.difference(&self.challenges) {
+            self.sender.send(BotEvent::challenge_end(table, at)).await?;
+        }
+        for challenge in received.iter().filter(|challenge| !before.contains(&challenge.table)) {
+            self.sender.send(BotEvent::challenge(challenge, at)).await?;
         }
         Ok(())
     }

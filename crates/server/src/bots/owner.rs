@@ -3,10 +3,11 @@
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use store::unix_millis;
+use store::{Bot, unix_millis};
 
 use crate::accounts::{account_of, open_request};
 use crate::api::{ApiResult, AppState, check_origin, json};
+use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::wire;
 
@@ -31,11 +32,9 @@ pub(crate) async fn renew_token(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> ApiResult {
-    check_origin(&headers)?;
-    let owner = account_of(&app, &headers).await?;
-    let before = app.accounts.accounts.bot(&owner, &name).await?;
-    let new = app.accounts.accounts.renew_bot_token(&owner, &name).await?;
-    end_streams(&app, before.token.as_deref());
+    let (owner, bot) = own_bot(&app, &headers, &name).await?;
+    let new = app.accounts.accounts.renew_bot_token(&owner, &bot.user.name).await?;
+    end_streams(&app, &bot);
     Ok(with_secret(StatusCode::OK, wire::bot_token(&new)))
 }
 
@@ -45,10 +44,8 @@ pub(crate) async fn revoke_token(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> ApiResult {
-    check_origin(&headers)?;
-    let owner = account_of(&app, &headers).await?;
-    let bot = app.accounts.accounts.revoke_bot_token(&owner, &name).await?;
-    end_streams(&app, bot.token.as_deref());
+    let (owner, bot) = own_bot(&app, &headers, &name).await?;
+    revoke(&app, &owner, &bot).await?;
     Ok(json(wire::done()))
 }
 
@@ -58,36 +55,47 @@ pub(crate) async fn delete(
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> ApiResult {
-    check_origin(&headers)?;
-    let owner = account_of(&app, &headers).await?;
-    let bot = app.accounts.accounts.bot(&owner, &name).await?;
-    let tables = leave_games(&app, &bot.user).await?;
-    app.accounts.accounts.delete_bot(&owner, &name).await?;
-    end_streams(&app, bot.token.as_deref());
+    let (owner, bot) = own_bot(&app, &headers, &name).await?;
+    let tables = retire(&app, &owner, &bot).await?;
+    app.accounts.accounts.delete_bot(&owner, &bot.user.name).await?;
     app.lobby.reload_tables(&tables).await;
     Ok(json(wire::done()))
 }
 
-/// Leaves the running games of a bot that is about to be deleted, and returns all its tables.
-pub(crate) async fn leave_games(
-    app: &AppState,
-    bot: &store::User,
-) -> Result<Vec<String>, crate::api_error::ApiError> {
+/// The account of a request about one of its bots, and the bot.
+async fn own_bot(app: &AppState, headers: &HeaderMap, name: &str) -> Result<(store::User, Bot), ApiError> {
+    check_origin(headers)?;
+    let owner = account_of(app, headers).await?;
+    let bot = app.accounts.accounts.bot(&owner, name).await?;
+    Ok((owner, bot))
+}
+
+/// Lets a bot that is about to be deleted leave its running games, and returns all its tables. Its token is revoked first, so
+/// that the bot cannot join another game meanwhile.
+pub(crate) async fn retire(app: &AppState, owner: &store::User, bot: &Bot) -> Result<Vec<String>, ApiError> {
+    revoke(app, owner, bot).await?;
     let user = User {
-        id: bot.id.clone(),
-        name: bot.name.clone(),
+        id: bot.user.id.clone(),
+        name: bot.user.name.clone(),
         is_registered: true,
         is_bot: true,
         session: String::new(),
         label: "bot".to_owned(),
     };
+    app.lobby.close_challenges_to(&user.id).await;
     app.lobby.leave_games(&user).await?;
-    Ok(app.lobby.store.tables_of(&bot.id).await?)
+    Ok(app.lobby.store.tables_of(&user.id).await?)
 }
 
-/// Ends the streams that were opened with a token.
-pub(crate) fn end_streams(app: &AppState, token: Option<&str>) {
-    if let Some(token) = token {
+async fn revoke(app: &AppState, owner: &store::User, bot: &Bot) -> Result<(), ApiError> {
+    app.accounts.accounts.revoke_bot_token(owner, &bot.user.name).await?;
+    end_streams(app, bot);
+    Ok(())
+}
+
+/// Ends the streams that were opened with a bot's token.
+fn end_streams(app: &AppState, bot: &Bot) {
+    if let Some(token) = &bot.token {
         app.identities().end_session(token);
     }
 }

@@ -62,6 +62,14 @@ async fn forward(
     let mut keep_alives = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
     loop {
         tokio::select! {
+            // Nothing is sent for a token that has been revoked.
+            biased;
+            session = ended.recv() => {
+                // A stream that has missed messages ends; the next one checks the token.
+                if session.map_or(true, |session| session == bot.session) {
+                    return Ok(());
+                }
+            }
             line = lines.recv() => match line {
                 Some(line) => sender.send(line.as_str().to_owned()).await?,
                 None => return Ok(()),
@@ -72,12 +80,6 @@ async fn forward(
                     return Ok(());
                 }
                 sender.keep_alive().await?;
-            }
-            session = ended.recv() => {
-                // A stream that has missed messages ends; the next one checks the token.
-                if session.map_or(true, |session| session == bot.session) {
-                    return Ok(());
-                }
             }
             () = stopped(&mut stopping) => return Ok(()),
             () = sender.closed() => return Err(Disconnected),

@@ -171,6 +171,11 @@ impl Listing {
         own.chain(open).map(|game| game.summary.clone()).collect()
     }
 
+    /// Summary of a table.
+    pub(crate) fn summary(&self, id: &str) -> Option<GameSummary> {
+        self.games.get(id).map(|game| game.summary.clone())
+    }
+
     /// Number of the last change of a public list.
     pub(crate) fn public_changes(&self) -> u64 {
         self.public_changes

@@ -33,9 +33,8 @@ impl Actor {
                 Ok(())
             }
             BotCommand::Join { seat } => {
-                let is_open = |seat: &Seat| self.row.seats[seat.index()] == SeatHolder::Open;
-                let free = seat.or_else(|| self.seats().find(is_open));
-                let seat = free.ok_or_else(|| ApiError::conflict("this table has no free seat"))?;
+                let seat = seat.or_else(|| self.seat_to_join(bot));
+                let seat = seat.ok_or_else(|| ApiError::conflict("this table has no free seat"))?;
                 self.sit(bot, seat).await
             }
             BotCommand::Abandon => self.abandon(bot).await,
@@ -45,6 +44,17 @@ impl Actor {
                 self.act(bot, seat, action.seen(), seat_action(action), Millis(0)).await
             }
         }
+    }
+
+    /// Seat that a bot takes if it names none: the one it has, the one that is reserved for it, or a free one.
+    fn seat_to_join(&self, bot: &User) -> Option<Seat> {
+        let own = self.seats_of(&bot.id).first().copied();
+        let is_open = |seat: &Seat| self.row.seats[seat.index()] == SeatHolder::Open;
+        let reserved = |seat: &Seat| self.lobby.challenges.reserved_for(&self.row.id, *seat);
+        let is_own = |seat: &Seat| reserved(seat).is_some_and(|(user, _)| user == bot.id);
+        let is_free = |seat: &Seat| reserved(seat).is_none();
+        let open = || self.seats().filter(is_open);
+        own.or_else(|| open().find(is_own)).or_else(|| open().find(is_free)).or_else(|| open().next())
     }
 
     /// Seat for which a bot acts if it names none.

@@ -17,7 +17,7 @@ use store::{SeatHolder, TableState, WriteOp};
 const MAX_EVENTS: usize = 20_000;
 
 impl Actor {
-    /// Seats a user on a free seat.
+    /// Seats a user on a free seat, unless it is the user's already.
     pub(super) async fn sit(&mut self, user: &User, seat: Seat) -> Result<(), ApiError> {
         match self.row.seats.get(seat.index()) {
             None => return Err(ApiError::not_found(format!("this table has no seat {seat}"))),
@@ -25,9 +25,8 @@ impl Actor {
             Some(_) if self.row.state == TableState::Withdrawn => {
                 return Err(ApiError::conflict("the table was closed by its host"));
             }
-            Some(holder) if holder.user() == Some(&user.id) => {
-                return Err(ApiError::conflict("you already have this seat"));
-            }
+            // A request that is sent again after the connection was lost has been carried out.
+            Some(holder) if holder.user() == Some(&user.id) => return Ok(()),
             Some(_) => return Err(ApiError::conflict("this seat is taken")),
         }
         if let Some((invited, name)) = self.lobby.challenges.reserved_for(&self.row.id, seat)

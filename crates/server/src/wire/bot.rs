@@ -9,7 +9,9 @@ use web_host::responses::to_json;
 use super::EndingView;
 use super::body::read_body;
 use super::lobby::GameView;
+use super::social::ChallengeView;
 use crate::api_error::ApiError;
+use crate::challenges::Challenge;
 use crate::identity::User;
 use crate::room::GameSummary;
 
@@ -33,6 +35,14 @@ pub(crate) enum BotEvent<'a> {
     },
     /// A table has no free seat any more.
     SeatTaken { at: i64, table: &'a str },
+    /// A challenge waits for the answer of the bot.
+    Challenge {
+        at: i64,
+        #[serde(flatten)]
+        challenge: ChallengeView,
+    },
+    /// A challenge was accepted, declined or cancelled, or has expired.
+    ChallengeEnd { at: i64, table: &'a str },
 }
 
 impl<'a> BotEvent<'a> {
@@ -59,6 +69,16 @@ impl<'a> BotEvent<'a> {
     /// Line of a table without a free seat.
     pub(crate) fn seat_taken(table: &'a str, at: i64) -> String {
         to_json(&BotEvent::SeatTaken { at, table })
+    }
+
+    /// Line of a challenge that waits for an answer.
+    pub(crate) fn challenge(challenge: &Challenge, at: i64) -> String {
+        to_json(&BotEvent::Challenge { at, challenge: ChallengeView::new(challenge) })
+    }
+
+    /// Line of a challenge that has ended.
+    pub(crate) fn challenge_end(table: &'a str, at: i64) -> String {
+        to_json(&BotEvent::ChallengeEnd { at, table })
     }
 }
 

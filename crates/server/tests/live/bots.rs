@@ -40,7 +40,7 @@ async fn bots_play_every_game_of_the_catalog() {
         let table = one.open(request).await;
         for seat in 2..=count {
             let bot = if seat % 2 == 0 { &other } else { &one };
-            bot.act(&table, "join", json!({})).await;
+            bot.act(&table, "join", json!({"seat": seat})).await;
         }
         let (last, same) = match count {
             1 => (one.play(&table, any(1)).await, Value::Null),
@@ -126,7 +126,7 @@ async fn errors_are_json_with_a_sentence() {
             422,
             "no seat 9",
         ),
-        (format!("/api/bot/tables/{table}/join"), json!({}), 409, "no free seat"),
+        (format!("/api/bot/tables/{table}/join"), json!({"seat": 2}), 409, "this seat is taken"),
         ("/api/bot/tables/nowhere/move".to_owned(), json!({"move": "f5", "seen": 1}), 404, "no game"),
         ("/api/bot/tables".to_owned(), json!({"game": "go", "seats": []}), 404, "go"),
     ] {
@@ -134,6 +134,11 @@ async fn errors_are_json_with_a_sentence() {
         assert_eq!(found, status, "{path} {body}: {message}");
         assert!(message.contains(part), "{path} {body}: {message}");
     }
+    let late = BotUser::create(&mut owner, "late").await;
+    assert_eq!(
+        late.post(&format!("/api/bot/tables/{table}/join"), &json!({})).await.refusal(),
+        (409, "this table has no free seat".to_owned())
+    );
     assert_eq!(bot.get("/api/bot/tables/nowhere/stream").await.refusal().0, 404);
     assert_eq!(bot.get(&format!("/api/bot/tables/{table}/stream?after=x")).await.refusal().0, 400);
     assert_eq!(server.get("/api/bot/events").await.refusal().0, 401);
@@ -178,6 +183,29 @@ async fn events_report_open_seats_and_games_that_begin_and_end() {
     let mut events = bot.stream(&format!("/api/bot/events?since={}", start["at"])).await;
     let end = events.until("game_end").await;
     assert_eq!((&end["table"], &end["ending"]["places"]), (&json!(table), &json!([2, 1])));
+    server.assert_healthy().await;
+}
+
+/// A stream has the newest 100 tables with free seats. Older ones are pushed out by newer ones, but not taken.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_that_newer_ones_push_out_are_not_taken() {
+    let server = TestServer::open("bots-many-tables").await;
+    let mut owner = BrowserUser::account(&server, "laleh").await;
+    let bot = BotUser::create(&mut owner, "ziggy").await;
+    let request = json!({"game": "tictactoe", "listed": true, "seats": [{"who": "me"}, {"who": "link"}]});
+    let mut hosts = [server.guest().await, server.guest().await];
+    let first = server.table(&hosts[0], request.clone()).await;
+    let mut events = bot.stream("/api/bot/events").await;
+    assert_eq!(events.until("open_seat").await["table"], json!(first));
+    for number in 0..105 {
+        let table = server.table(&hosts[number % 2], request.clone()).await;
+        // Each table is reported before the next one is opened.
+        let line = events.next().await.unwrap();
+        assert_eq!((&line["kind"], &line["table"]), (&json!("open_seat"), &json!(table)), "{number}");
+    }
+    hosts[0].done(json!({"kind": "withdraw", "table": first})).await;
+    let line = events.next().await.unwrap();
+    assert_eq!((&line["kind"], &line["table"]), (&json!("seat_taken"), &json!(first)));
     server.assert_healthy().await;
 }
 
@@ -297,6 +325,15 @@ async fn owners_revoke_tokens_and_delete_bots() {
     }
     assert_eq!(owner.post("/api/account/bots/ziggy/delete", &json!({})).await.status, 200);
     assert_eq!(owner.get("/api/account/bots").await.json()["bots"], json!([]));
+    // The token ends before the games, so that the bot cannot join another one meanwhile.
+    let playing = BotUser::create(&mut owner, "playing").await;
+    let seats = json!([{"who": "me"}, {"who": "engine", "engine": "random"}]);
+    let table = playing.open(json!({"game": "othello", "seats": seats})).await;
+    let mut stream = playing.follow(&table).await;
+    assert_eq!(stream.next().await.unwrap()["state"], "playing");
+    assert_eq!(owner.post("/api/account/bots/playing/delete", &json!({})).await.status, 200);
+    assert_eq!(stream.next().await, None, "no line about the end of the game");
+    assert!(server.record(&table).await.0.contains("absence"));
     // Bots end with their owner.
     let last = BotUser::create(&mut owner, "ziggy").await;
     assert_eq!(owner.post("/api/account/delete", &json!({"password": PASSWORD})).await.status, 200);

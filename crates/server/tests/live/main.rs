@@ -21,6 +21,7 @@ mod absence;
 mod accounts;
 mod agreements;
 mod attacks;
+mod bot_challenges;
 mod bots;
 mod catching_up;
 mod challenges;

@@ -199,11 +199,24 @@ async fn answers_are_as_the_document_says() {
         ("offer", json!({"offer": "sing", "seen": 0})),
         ("resign", json!({"seen": 99})),
         ("abandon", json!({})),
+        ("decline", json!({})),
     ] {
         let answer = bot.post(&format!("/api/bot/tables/{table}/{action}"), &body).await;
         check_answer(&document, "post", &of_table(action), &answer);
     }
     check(&document, &schemas["BotEvent"], &events.until("game_end").await, "game_end");
+    let seats = json!([{"who": "me"}, {"who": "player", "name": "ziggy (bot)"}]);
+    let opened = user.post("/api/tables", &json!({"game": "othello", "seats": seats})).await;
+    check_answer(&document, "post", "/api/tables", &opened);
+    let challenge = events.until("challenge").await;
+    check(&document, &schemas["BotEvent"], &challenge, "challenge");
+    let properties = schemas["BotEvent"]["properties"].as_object().unwrap();
+    let undocumented: Vec<_> =
+        challenge.as_object().unwrap().keys().filter(|key| !properties.contains_key(*key)).collect();
+    assert!(undocumented.is_empty(), "{undocumented:?}");
+    let declined = format!("/api/bot/tables/{}/decline", challenge["table"].as_str().unwrap());
+    check_answer(&document, "post", &of_table("decline"), &bot.post(&declined, &json!({})).await);
+    check(&document, &schemas["BotEvent"], &events.until("challenge_end").await, "challenge_end");
     for (path, address) in [
         ("/", "/"),
         ("/healthz", "/healthz"),
