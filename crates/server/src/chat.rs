@@ -19,6 +19,8 @@ pub(crate) const PHRASES: [&str; 8] =
 pub(crate) const MAX_TEXT: usize = 140;
 /// Number of lines that a log has.
 const MAX_LINES: usize = 100;
+/// Longest key of a line in bytes.
+const MAX_KEY: usize = 64;
 /// Number of lines of one user at once, and the time after which one more is allowed.
 const USER_BURST: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
 const USER_INTERVAL: Duration = Duration::from_secs(2);
@@ -82,6 +84,8 @@ pub(crate) struct ChatLine {
     /// Seat of the author; `None` for a spectator.
     pub(crate) seat: Option<Seat>,
     pub(crate) content: ChatContent,
+    /// Text by which the client recognises the line, if it chose one.
+    pub(crate) key: Option<String>,
 }
 
 /// The latest lines of players or of spectators.
@@ -103,8 +107,26 @@ impl ChatLog {
         line
     }
 
+    /// `true` if the log has a line of this user with this key: it was sent again after the connection was lost.
+    pub(crate) fn has(&self, user: &str, key: &str) -> bool {
+        self.lines.iter().any(|line| line.user == user && line.key.as_deref() == Some(key))
+    }
+
     pub(crate) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
         self.lines.iter()
+    }
+}
+
+/// Checks the key of a line.
+pub(crate) fn check_key(key: Option<&str>) -> Result<(), ApiError> {
+    match key {
+        Some(key) if key.is_empty() || key.len() > MAX_KEY => {
+            let length = key.len();
+            Err(ApiError::unprocessable(format!(
+                "the key of a message has 1 to {MAX_KEY} bytes, not {length}"
+            )))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -191,6 +213,7 @@ mod tests {
                 name: "One".to_owned(),
                 seat: None,
                 content: ChatContent::Phrase("hello"),
+                key: None,
             });
         }
         let numbers: Vec<u64> = log.lines().map(|line| line.number).collect();

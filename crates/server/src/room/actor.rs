@@ -321,7 +321,9 @@ impl Actor {
             }
             ClientRequest::Rematch { .. } => self.request_rematch(user).await?,
             ClientRequest::Hide { .. } => self.hide(user).await?,
-            ClientRequest::Say { phrase, text, .. } => self.say(user, phrase.as_deref(), text.as_deref())?,
+            ClientRequest::Say { phrase, text, key, .. } => {
+                self.say(user, phrase.as_deref(), text.as_deref(), key)?;
+            }
             ClientRequest::Block { line, .. } => self.block_author(user, line).await?,
             ClientRequest::Abandon { .. } => self.abandon(user).await?,
             ClientRequest::Name { .. }

@@ -2,7 +2,7 @@
 
 use super::actor::Actor;
 use crate::api_error::ApiError;
-use crate::chat::{ChatContent, ChatLine, ChatLog};
+use crate::chat::{ChatContent, ChatLine, ChatLog, check_key};
 use crate::identity::User;
 use crate::wire::{ChatLineView, ServerMessage};
 
@@ -14,22 +14,27 @@ pub(super) struct TableChat {
 }
 
 impl Actor {
-    /// Sends a line of a user to those who share the log.
+    /// Sends a line of a user to those who share the log. A line whose key the log has already is not sent again.
     pub(super) fn say(
         &mut self,
         user: &User,
         phrase: Option<&str>,
         text: Option<&str>,
+        key: Option<String>,
     ) -> Result<(), ApiError> {
         let seat = self.seats_of(&user.id).first().copied();
         if seat.is_none() && !self.is_watching(&user.id) {
             return Err(ApiError::forbidden("watch the game to talk about it"));
         }
         let content = ChatContent::read(phrase, text)?;
+        check_key(key.as_deref())?;
+        if key.as_deref().is_some_and(|key| self.log_of(&user.id).has(&user.id, key)) {
+            return Ok(());
+        }
         self.lobby.chat_limits.check(&user.id, seat.is_none().then_some(self.row.id.as_str()))?;
         let log = if seat.is_some() { &mut self.chat.players } else { &mut self.chat.spectators };
         let (id, name) = (user.id.clone(), user.name.clone());
-        let line = log.push(ChatLine { number: 0, user: id, name, seat, content });
+        let line = log.push(ChatLine { number: 0, user: id, name, seat, content, key });
         for (connection, watcher) in self.watching_users() {
             if self.has_seat(&watcher) == seat.is_some() {
                 self.send_chat(connection, &watcher, &[&line], false);

@@ -29,8 +29,8 @@ pub(crate) enum ClientRequest {
     StopAnalysis { id: u64 },
     /// Declines a challenge.
     Decline { id: u64, table: String },
-    /// Sends a phrase or a text to the chat of a table.
-    Say { id: u64, table: String, phrase: Option<String>, text: Option<String> },
+    /// Sends a phrase or a text to the chat of a table. A line with the `key` of an earlier one of the user is not sent again.
+    Say { id: u64, table: String, phrase: Option<String>, text: Option<String>, key: Option<String> },
     /// Blocks the author of a line of the chat.
     Block { id: u64, table: String, line: u64 },
     /// Takes a free seat.

@@ -88,6 +88,39 @@ async fn a_blocked_user_is_not_heard() {
     assert_eq!(texts(&chat(&mut other).await), ["second"]);
 }
 
+/// A client that does not know whether its line has arrived sends it again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_sent_twice_appears_once() {
+    let server = TestServer::open("chat-twice").await;
+    let (mut one, mut other, table) = server.pair("othello", json!({}), "none").await;
+    let line = json!({"kind": "say", "table": table, "text": "hello", "key": "a1"});
+    one.done(line.clone()).await;
+    one.reconnect(server.address).await;
+    // More often than lines are allowed: lines that are not added do not count.
+    for _ in 0..8 {
+        one.done(line.clone()).await;
+    }
+    // The same key of another player, another key, and no key are other lines.
+    other.done(line.clone()).await;
+    one.done(json!({"kind": "say", "table": table, "text": "hello", "key": "a2"})).await;
+    for _ in 0..2 {
+        one.done(say(&table, "hello")).await;
+    }
+    let mut authors = Vec::new();
+    while authors.len() < 5 {
+        let message = chat(&mut other).await;
+        assert_eq!(message["lines"].as_array().unwrap().len(), 1);
+        authors.push(message["lines"][0]["seat"].as_u64().unwrap());
+    }
+    assert_eq!(authors, [1, 2, 1, 1, 1]);
+    other.receives_nothing(Duration::from_millis(50)).await;
+    for key in ["", &"x".repeat(65)] {
+        let (status, message) =
+            one.refused(json!({"kind": "say", "table": table, "text": "hello", "key": key})).await;
+        assert!(status == 422 && message.contains("1 to 64 bytes"), "{message}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_are_limited() {
     let server = TestServer::open("chat-limits").await;

@@ -2,6 +2,7 @@
 
 import { announce } from "../announce.js";
 import { h } from "../dom.js";
+import { randomText } from "../random_text.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
 import { asSentence, t } from "../i18n.js";
@@ -83,8 +84,7 @@ export function tablePage(host, id) {
     for (const { seat } of model.ownSeats) {
       if (seeded.has(seat) || model.events.some((event) => event.event === "client_seed" && event.seat === seat)) continue;
       seeded.add(seat);
-      const seed = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      model.act({ do: "client_seed", seed }, seat).catch(() => {}); // The server rolls without it.
+      model.act({ do: "client_seed", seed: randomText() }, seat).catch(() => {}); // The server rolls without it.
     }
   };
   /** @param {import("../wire.js").TableMessage} message */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 globalThis.document = /** @type {any} */ ({ documentElement: { lang: "en" }, hidden: false, querySelector: () => null, title: "" });
 globalThis.window = /** @type {any} */ ({ isSecureContext: true });
-const { ChatLines, lineText } = await import("../pages/table/chat.js");
+const { ChatLines, lineText, sayRequest } = await import("../pages/table/chat.js");
 const { challengeTexts } = await import("../challenges.js");
 const { showNotification } = await import("../notifications.js");
 const { setTitle, setTitlePrefix } = await import("../router.js");
@@ -24,6 +24,23 @@ test("chat lines are not shown twice, and those of muted players not at all", ()
   assert.equal(lines.isMuted("Omid"), false);
   lines.add([line(7, "Omid", "after a restart")], true);
   assert.deepEqual(lines.shown.map(lineText), ["after a restart"]);
+});
+
+test("the chat has a hundred lines, and says which ones it drops", () => {
+  const lines = new ChatLines();
+  const numbers = (/** @type {{number: number}[]} */ some) => some.map(({ number }) => number);
+  lines.add(Array.from({ length: 99 }, (_, index) => line(index + 1, "Omid", "hi")), true);
+  const { added, dropped } = lines.add([line(99, "Omid", "hi"), line(100, "me", "hi"), line(101, "Omid", "hi"), line(102, "me", "hi")], false);
+  assert.deepEqual([numbers(added), numbers(dropped)], [[100, 101, 102], [1, 2]]);
+  assert.equal(lines.shown.length, 100);
+  assert.deepEqual(numbers(lines.add([], true).dropped), []);
+});
+
+test("every line has a key of its own, by which the server knows one that is sent again", () => {
+  const [one, other] = [sayRequest({ text: "hi" }), sayRequest({ phrase: "hello" })];
+  assert.match(one.key, /^[0-9a-f]{16}$/);
+  assert.notEqual(one.key, other.key);
+  assert.deepEqual({ ...one, key: "" }, { kind: "say", key: "", text: "hi" });
 });
 
 test("phrases are shown in words, unknown ones by their key", () => {

@@ -5,6 +5,7 @@ import { announce } from "../../announce.js";
 import { errorMessage } from "../../http.js";
 import { t, tOr } from "../../i18n.js";
 import { popover } from "../../popover.js";
+import { randomText } from "../../random_text.js";
 import { socket } from "../../socket.js";
 import { loadSetting, saveSetting } from "../../storage.js";
 
@@ -14,6 +15,8 @@ import { loadSetting, saveSetting } from "../../storage.js";
 const PHRASES = ["hello", "good_luck", "have_fun", "thanks", "well_played", "good_game", "sorry", "bye"];
 /** Longest text in characters. */
 const MAX_TEXT = 140;
+/** Number of lines that the log shows. */
+const MAX_LINES = 100;
 const SETTING = "chat";
 
 /**
@@ -21,6 +24,12 @@ const SETTING = "chat";
  * @param {ChatLine} line
  */
 export const lineText = (line) => line.text ?? tOr(`phrase.${line.phrase}`, line.phrase ?? "");
+
+/**
+ * Request that adds a line to the chat. Its key lets the server recognise it if it is sent again after a reconnect.
+ * @param {{text: string} | {phrase: string}} content
+ */
+export const sayRequest = (content) => ({ kind: "say", key: randomText(), ...content });
 
 /** Lines of a chat, without those of muted authors. */
 export class ChatLines {
@@ -32,10 +41,14 @@ export class ChatLines {
   /**
    * @param {ChatLine[]} lines
    * @param {boolean} reset
+   * @returns {{added: ChatLine[], dropped: ChatLine[]}} new lines at the end, and lines that they have pushed out
    */
   add(lines, reset) {
-    const last = reset ? 0 : (this.#lines.at(-1)?.number ?? 0);
-    this.#lines = [...(reset ? [] : this.#lines), ...lines.filter((line) => line.number > last)].slice(-100);
+    if (reset) this.#lines = [];
+    const last = this.#lines.at(-1)?.number ?? 0;
+    const added = lines.filter((line) => line.number > last);
+    this.#lines.push(...added);
+    return { added, dropped: this.#lines.splice(0, Math.max(0, this.#lines.length - MAX_LINES)) };
   }
 
   /** @param {string} name */
@@ -48,8 +61,13 @@ export class ChatLines {
     return this.#muted.has(name);
   }
 
+  /** @param {ChatLine} line */
+  isShown(line) {
+    return line.own || !this.#muted.has(line.name);
+  }
+
   get shown() {
-    return this.#lines.filter((line) => line.own || !this.#muted.has(line.name));
+    return this.#lines.filter((line) => this.isShown(line));
   }
 
   /** Names of muted authors. */
@@ -88,12 +106,12 @@ export function chatPanel(model) {
     h("button", { type: "button", onclick: () => {
       phrases.close();
       phrasesButton.focus();
-      void send({ kind: "say", phrase });
+      void send(sayRequest({ phrase }));
     } }, t(`phrase.${phrase}`))))], { up: true });
   const form = h("form", { class: "chat-form", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text && await send({ kind: "say", text })) input.value = "";
+    if (text && await send(sayRequest({ text }))) input.value = "";
   } }, input, h("button", { class: "button" }, t("chat.send")), phrases.element);
   const content = h("div", { class: "chat-content" }, about, log, error, form);
   const element = h("section", { class: "panel chat", hidden: true }, h("div", { class: "section-head" }, heading, toggle), content);
@@ -120,14 +138,45 @@ export function chatPanel(model) {
     if (lines.isMuted(name)) announce(t("chat.muted", { name }));
     draw();
   };
-  const draw = () => {
+  /**
+   * Rows by the number of their line.
+   * @type {Map<number, HTMLElement>}
+   */
+  const rows = new Map();
+  const none = h("li", { class: "muted small" }, t("chat.none"));
+  /**
+   * Notices about muted authors, after the rows.
+   * @type {HTMLElement[]}
+   */
+  let notices = [];
+  /**
+   * Changes the list, and scrolls to its end if that was visible.
+   * @param {() => void} change
+   */
+  const changeList = (change) => {
     const isAtEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
-    const rows = lines.shown.map((line) => h("li", {}, author(line), " ", h("span", { dir: "auto" }, lineText(line))));
-    const muted = lines.muted.map((name) => h("li", { class: "muted small" }, t("chat.muted", { name }), " ",
-      h("button", { class: "chat-author", type: "button", onclick: () => mute(name) }, t("chat.unmute"))));
-    list.replaceChildren(...rows, ...muted, ...(rows.length + muted.length === 0 ? [h("li", { class: "muted small" }, t("chat.none"))] : []));
+    change();
+    if (rows.size + notices.length === 0) list.append(none);
+    else none.remove();
     if (isAtEnd) log.scrollTop = log.scrollHeight;
   };
+  /** @param {ChatLine[]} added */
+  const appendRows = (added) => {
+    for (const line of added) {
+      if (!lines.isShown(line)) continue;
+      const row = h("li", {}, author(line), " ", h("span", { dir: "auto" }, lineText(line)));
+      rows.set(line.number, row);
+      list.insertBefore(row, notices[0] ?? null);
+    }
+  };
+  /** Draws all lines. New lines are only appended: menus and the focus in the log stay. */
+  const draw = () => changeList(() => {
+    rows.clear();
+    notices = lines.muted.map((name) => h("li", { class: "muted small" }, t("chat.muted", { name }), " ",
+      h("button", { class: "chat-author", type: "button", onclick: () => mute(name) }, t("chat.unmute"))));
+    list.replaceChildren(...notices);
+    appendRows(lines.shown);
+  });
   const isOn = () => loadSetting(SETTING) !== "off";
   const updateSwitch = () => {
     content.hidden = !isOn();
@@ -142,8 +191,15 @@ export function chatPanel(model) {
   });
   const remove = socket.on("chat", (message) => {
     if (message.table !== model.id) return;
-    lines.add(message.lines, message.reset);
-    draw();
+    const { added, dropped } = lines.add(message.lines, message.reset);
+    if (message.reset) return draw();
+    changeList(() => {
+      for (const { number } of dropped) {
+        rows.get(number)?.remove();
+        rows.delete(number);
+      }
+      appendRows(added);
+    });
   });
   draw();
   updateSwitch();
