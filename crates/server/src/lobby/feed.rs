@@ -41,6 +41,16 @@ struct PublicPages {
     live: usize,
 }
 
+impl PublicPages {
+    /// The pages that exist: beyond the end of a list its last one, so that it is rendered once.
+    fn clamped(self, listing: &Listing) -> PublicPages {
+        PublicPages {
+            open: listing.public_page_number(PublicList::Open, self.open),
+            live: listing.public_page_number(PublicList::Live, self.live),
+        }
+    }
+}
+
 /// Pages of the public lists that were sent, and the message for a new watcher.
 struct SentPages {
     open: ListPage,
@@ -63,8 +73,8 @@ impl LobbyFeed {
     /// Subscribes a connection and sends it the pages that it watches.
     pub(super) fn watch(&self, listing: &Mutex<Listing>, user: &str, outbox: Outbox, pages: LobbyPages) {
         let mut watchers = lock(&self.watchers);
-        let public = PublicPages { open: pages.open, live: pages.live };
         let listing = lock(listing);
+        let public = PublicPages { open: pages.open, live: pages.live }.clamped(&listing);
         let sent = watchers.public.entry(public).or_insert_with(|| SentPages::read(&listing, public));
         outbox.send(sent.snapshot());
         let own = listing.own_page(user, pages.mine);
@@ -99,10 +109,21 @@ impl LobbyFeed {
         public.retain(|pages, _| watched.contains(pages));
         let mut own_pages = Vec::new();
         let mut public_pages = Vec::new();
+        // Connections whose page no longer exists: they get the last one.
+        let mut moved = HashSet::new();
         {
             let listing = lock(listing);
             if *public_changes != listing.public_changes() {
                 *public_changes = listing.public_changes();
+                for watcher in by_connection.values_mut() {
+                    let pages = watcher.public.clamped(&listing);
+                    if pages != watcher.public {
+                        watcher.public = pages;
+                        moved.insert(watcher.outbox.connection);
+                        public.entry(pages).or_insert_with(|| SentPages::read(&listing, pages));
+                    }
+                }
+                public.retain(|pages, _| *pages == pages.clamped(&listing));
                 public_pages.extend(public.keys().map(|pages| (*pages, SentPages::read(&listing, *pages))));
             }
             for watcher in by_connection.values_mut() {
@@ -121,8 +142,12 @@ impl LobbyFeed {
                 public.insert(pages, next);
             }
         }
-        for watcher in by_connection.values().filter(|_| !frames.is_empty()) {
-            if let Some(frame) = frames.get(&watcher.public) {
+        for watcher in by_connection.values().filter(|_| !frames.is_empty() || !moved.is_empty()) {
+            if moved.contains(&watcher.outbox.connection) {
+                if let Some(sent) = public.get_mut(&watcher.public) {
+                    watcher.outbox.send(sent.snapshot());
+                }
+            } else if let Some(frame) = frames.get(&watcher.public) {
                 watcher.outbox.send(frame.clone());
             }
         }
@@ -223,4 +248,59 @@ fn is_changed(sent: &ListPage, next: &ListPage) -> bool {
 /// `true` if two states of a game differ at most in their moves.
 fn has_same_details(one: &ListedGame, other: &ListedGame) -> bool {
     Arc::ptr_eq(&one.summary.details, &other.summary.details)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use store::TableState;
+    use tokio::sync::mpsc::Receiver;
+
+    use super::super::listing::tests::summary;
+    use super::*;
+
+    /// Number of the page and of its games in the latest message about the games being played.
+    fn live_page(messages: &mut Receiver<Utf8Bytes>) -> Option<(u64, usize)> {
+        let mut found = None;
+        while let Ok(message) = messages.try_recv() {
+            let message: Value = serde_json::from_str(message.as_str()).unwrap();
+            if let Some(page) = message["live"]["page"].as_u64() {
+                found = Some((page, message["live"]["games"].as_array().unwrap().len()));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn pages_beyond_the_end_are_rendered_once() {
+        let listing = Mutex::new(Listing::default());
+        let publish = |number: i64, state| {
+            lock(&listing).publish(summary(&format!("{number}"), number, state, ["laleh", "omid"], 0));
+        };
+        (0..120).for_each(|number| publish(number, TableState::Live));
+        let feed = LobbyFeed::default();
+        let mut connections = Vec::new();
+        for (connection, live) in [(1, 2), (2, 7), (3, usize::MAX)] {
+            let (outbox, messages) = Outbox::new(connection);
+            feed.watch(&listing, "stranger", outbox, LobbyPages { mine: 0, open: live, live });
+            connections.push(messages);
+        }
+        assert_eq!(lock(&feed.watchers).public.len(), 1);
+        for messages in &mut connections {
+            assert_eq!(live_page(messages), Some((2, 20)));
+        }
+        // The last page goes: its watchers get the whole page before it, once.
+        (0..30).for_each(|number| publish(number, TableState::Over));
+        feed.send_changes(&listing);
+        assert_eq!(lock(&feed.watchers).public.len(), 1);
+        for messages in &mut connections {
+            assert_eq!(live_page(messages), Some((1, 40)));
+        }
+        // From then on they get changes.
+        publish(119, TableState::Over);
+        feed.send_changes(&listing);
+        for messages in &mut connections {
+            assert_eq!(live_page(messages), Some((1, 0)));
+        }
+    }
 }

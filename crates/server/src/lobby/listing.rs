@@ -195,6 +195,15 @@ impl Listing {
         page_of(games.values(), games.len(), page)
     }
 
+    /// Number of a page of a public list; beyond the end it is that of the last page.
+    pub(crate) fn public_page_number(&self, list: PublicList, page: usize) -> usize {
+        let games = match list {
+            PublicList::Open => &self.open,
+            PublicList::Live => &self.live,
+        };
+        page.min(last_page(games.len()))
+    }
+
     /// A page of the games in which a user takes part.
     pub(crate) fn own_page(&self, user: &str, page: usize) -> ListPage {
         let own = self.by_user.get(user).into_iter().flat_map(|own| own.games.values());
@@ -212,22 +221,32 @@ fn concerned(details: &GameDetails) -> impl Iterator<Item = &str> {
     players.map(|(_, user)| user).chain([details.host.as_str()])
 }
 
+fn last_page(total: usize) -> usize {
+    total.saturating_sub(1) / PAGE_SIZE
+}
+
 fn page_of<'a>(games: impl Iterator<Item = &'a Arc<ListedGame>>, total: usize, page: usize) -> ListPage {
-    let last = total.saturating_sub(1) / PAGE_SIZE;
-    let page = page.min(last);
+    let page = page.min(last_page(total));
     let games = games.skip(page * PAGE_SIZE).take(PAGE_SIZE).map(Arc::clone).collect();
     ListPage { page, total, games }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rules::Seat;
     use store::SeatHolder;
 
     use super::*;
     use crate::room::SeatDetails;
 
-    fn summary(id: &str, created: i64, state: TableState, players: [&str; 2], moves: usize) -> GameSummary {
+    /// Summary of a table of Othello, whose seats without a name are free.
+    pub(in crate::lobby) fn summary(
+        id: &str,
+        created: i64,
+        state: TableState,
+        players: [&str; 2],
+        moves: usize,
+    ) -> GameSummary {
         let seat = |seat, user: &str| SeatDetails {
             seat,
             title: "Black".to_owned(),
