@@ -2,7 +2,7 @@
 //!
 //! A fixed number of threads, fewer than there are cores, run all engines, and one more runs only quick ones, which therefore
 //! never wait for a long search. Moves that a game waits for take precedence over analysis; within each class users take
-//! turns. No search takes longer than [`MAX_SEARCH_TIME`]. Each thread caches the engines it used last, so that the next
+//! turns. Threads of long searches give way to all others. No search takes longer than [`MAX_SEARCH_TIME`]. Each thread caches the engines it used last, so that the next
 //! move of a game finds a warm hash table.
 
 use std::collections::VecDeque;
@@ -24,6 +24,8 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(8);
 const MAX_QUICK_TIME: Duration = Duration::from_millis(150);
 /// Largest level of a quick engine.
 const MAX_QUICK_LEVEL: u64 = 3;
+/// Nice value of the threads that run long searches.
+const LONG_SEARCH_NICE: i32 = 5;
 /// Number of analyses of one user that may wait.
 const MAX_ANALYSES: usize = 4;
 
@@ -125,7 +127,13 @@ impl EnginePool {
         for number in 0..=threads {
             let queue = Arc::clone(&queue);
             let name = if number == 0 { "quick engine".to_owned() } else { format!("engine {number}") };
-            std::thread::Builder::new().name(name).spawn(move || run_jobs(&queue, number == 0))?;
+            let run = move || {
+                if number > 0 {
+                    give_way();
+                }
+                run_jobs(&queue, number == 0);
+            };
+            std::thread::Builder::new().name(name).spawn(run)?;
         }
         Ok(EnginePool { queue })
     }
@@ -143,6 +151,16 @@ impl EnginePool {
         let mut waiting = self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = Waiting { is_closed: true, ..Waiting::default() };
         self.queue.changed.notify_all();
+    }
+}
+
+/// Lowers the priority of the calling thread: a long search uses the processors that moves, messages and quick engines leave.
+fn give_way() {
+    // On Linux the priority is that of a thread. Without it the server still works, with longer delays under load.
+    let nice = rustix::process::getpriority_process(None)
+        .map_or(LONG_SEARCH_NICE, |nice| nice.max(LONG_SEARCH_NICE));
+    if let Err(error) = rustix::process::setpriority_process(None, nice) {
+        tracing::warn!(%error, "cannot lower the priority of an engine thread");
     }
 }
 
@@ -284,6 +302,18 @@ mod tests {
         assert_eq!(next(false).unwrap(), "greedy strong:level=8");
         assert_eq!(next(false).unwrap(), "stranger strong:level=8");
         assert_eq!(next(false), None);
+    }
+
+    /// The priority of the other threads stays.
+    #[test]
+    fn only_threads_of_long_searches_give_way() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
+        let before = nice();
+        let lowered = std::thread::spawn(move || {
+            give_way();
+            nice()
+        });
+        assert_eq!((lowered.join().unwrap(), nice()), (LONG_SEARCH_NICE.max(before), before));
     }
 
     #[test]
