@@ -89,6 +89,8 @@ const MAX_FILES: u64 = 65_536;
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Usual time after the start in which no abandoned game is ended.
 const ABANDONED_GRACE: Duration = Duration::from_secs(24 * 3600);
+/// Usual time after which a table that is not watched is removed from memory.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Longest wait for open connections when the server stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -115,6 +117,8 @@ pub struct Config {
     pub body_timeout: Duration,
     /// Time after the start in which no abandoned game is ended, so that players can come back.
     pub abandoned_grace: Duration,
+    /// Time after which a table that is not watched is removed from memory.
+    pub idle_timeout: Duration,
     /// Certificate and key; without them connections are not encrypted.
     pub tls: Option<TlsFiles>,
     /// Address that serves `/metrics`.
@@ -137,6 +141,7 @@ impl Config {
             absence: AbsenceLimits::default(),
             body_timeout: BODY_TIMEOUT,
             abandoned_grace: ABANDONED_GRACE,
+            idle_timeout: IDLE_TIMEOUT,
             tls: None,
             metrics: None,
         }
@@ -226,7 +231,7 @@ impl Server {
             limiter: AttemptLimiter::new(&config.rate_limits),
         });
         let engine_pool = EnginePool::start(config.engine_threads.max(1))?;
-        let lobby = Lobby::open(store, engine_pool, config.absence).await?;
+        let lobby = Lobby::open(store, engine_pool, config.absence, config.idle_timeout).await?;
         let unusable = |address: String| {
             move |error: std::io::Error| StartError::Address { address, why: error.to_string() }
         };

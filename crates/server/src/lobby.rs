@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::AbortHandle;
 
 use crate::api_error::ApiError;
 use crate::blocking::BlockingPool;
@@ -25,7 +26,7 @@ use crate::names::check_name;
 use crate::new_table::NewTable;
 use crate::outbox::Outbox;
 use crate::presence::{AbsenceLimits, Presence};
-use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand};
+use crate::room::{GameSummary, OpenReason, ReplySender, Room, RoomCommand, TableTime};
 use crate::wire::{LobbyPages, ServerMessage};
 use feed::LobbyFeed;
 pub(crate) use listing::ListPage;
@@ -37,6 +38,8 @@ const MAX_OWN_TABLES: usize = 64;
 
 /// Number of rooms that are opened at the same time after a restart, so that tables which clients request do not wait for all.
 const MAX_REOPENING: usize = 64;
+/// Time after which a table whose clock has run out is opened again if the store failed.
+const WAKE_RETRY: Duration = Duration::from_secs(1);
 /// Longest time in milliseconds that a table waits for players: a week.
 const WAITING_LIMIT: i64 = 7 * 24 * 3600 * 1000;
 /// Longest time in milliseconds that all players of a game may be away: 60 days.
@@ -64,6 +67,10 @@ pub(crate) struct Lobby {
     rooms: Mutex<HashMap<String, Room>>,
     /// Unfinished tables whose rooms have not been opened since the server started.
     unopened: Mutex<HashSet<String>>,
+    /// Tables whose rooms are closed although a clock is running.
+    asleep: Mutex<HashMap<String, SleepingTable>>,
+    /// Time after which a room that is not used closes.
+    pub(crate) idle_timeout: Duration,
     /// Tables that are not listed again since the server started, each with its permit while its room reads them.
     reopening: Mutex<HashMap<String, Option<OwnedSemaphorePermit>>>,
     health: HealthCheck,
@@ -83,6 +90,7 @@ impl Lobby {
         store: Store,
         engine_pool: EnginePool,
         absence: AbsenceLimits,
+        idle_timeout: Duration,
     ) -> Result<Arc<Lobby>, StoreError> {
         let unopened: HashSet<String> = store.unfinished_tables(Home::Server).await?.into_iter().collect();
         let blocks = Blocks::open(store.clone()).await?;
@@ -99,6 +107,8 @@ impl Lobby {
             event_streams: Arc::default(),
             chat_limits: ChatLimits::default(),
             rooms: Mutex::default(),
+            asleep: Mutex::default(),
+            idle_timeout,
             reopening: Mutex::new(unopened.iter().map(|id| (id.clone(), None)).collect()),
             unopened: Mutex::new(unopened),
             health: HealthCheck::default(),
@@ -168,11 +178,33 @@ impl Lobby {
             return room.clone();
         }
         let was_unopened = lock(&self.unopened).remove(&row.id);
-        let reason = if was_unopened { OpenReason::ServerRestart } else { OpenReason::Request };
+        let asleep = lock(&self.asleep).remove(&row.id);
+        let reason = match asleep {
+            Some(asleep) => OpenReason::ClockRunning(asleep.end()),
+            None if was_unopened => OpenReason::ServerRestart,
+            None => OpenReason::Request,
+        };
         let id = row.id.clone();
         let room = Room::open(Arc::clone(self), row, reason);
         rooms.insert(id, room.clone());
+        self.metrics.rooms.set(rooms.len() as i64);
         room
+    }
+
+    /// Opens the room of a table again when its clock runs out, unless a request does so before. The room is about to close.
+    pub(crate) fn open_at(self: &Arc<Lobby>, id: &str, flag: tokio::time::Instant, time: TableTime) {
+        let (lobby, table) = (Arc::clone(self), id.to_owned());
+        let timer = tokio::spawn(async move {
+            tokio::time::sleep_until(flag).await;
+            while let Err(error) = lobby.room(&table).await {
+                if lobby.is_shutting_down() || !lock(&lobby.asleep).contains_key(&table) {
+                    return;
+                }
+                tracing::warn!(%table, error = %error.message, "cannot open a table whose clock has run out");
+                tokio::time::sleep(WAKE_RETRY).await;
+            }
+        });
+        lock(&self.asleep).insert(id.to_owned(), SleepingTable { time, timer: timer.abort_handle() });
     }
 
     /// Sends a command to a room and waits for the reply. A room that is just closing is opened again.
@@ -199,7 +231,9 @@ impl Lobby {
 
     /// Removes a room that has closed.
     pub(crate) fn remove_room(&self, id: &str) {
-        lock(&self.rooms).remove(id);
+        let mut rooms = lock(&self.rooms);
+        rooms.remove(id);
+        self.metrics.rooms.set(rooms.len() as i64);
     }
 
     /// Opens a table for a user and returns its id.
@@ -403,6 +437,20 @@ impl Lobby {
     pub(crate) fn shut_down(&self) {
         self.engine_pool.close();
         self.is_shutting_down.send_replace(true);
+    }
+}
+
+/// A table whose room is closed although a clock is running.
+struct SleepingTable {
+    time: TableTime,
+    timer: AbortHandle,
+}
+
+impl SleepingTable {
+    /// Ends the timer, and returns the time of the table.
+    fn end(self) -> TableTime {
+        self.timer.abort();
+        self.time
     }
 }
 

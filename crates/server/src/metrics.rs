@@ -33,6 +33,8 @@ pub(crate) struct Metrics {
     pub(crate) connections: Gauge,
     /// Unfinished tables.
     pub(crate) tables: Gauge,
+    /// Tables in memory.
+    pub(crate) rooms: Gauge,
     /// Events stored since the start.
     pub(crate) events: Counter,
     /// Searches of engines since the start.
@@ -50,6 +52,7 @@ impl Metrics {
             log_ins: Family::default(),
             connections: Gauge::default(),
             tables: Gauge::default(),
+            rooms: Gauge::default(),
             events: Counter::default(),
             searches: Counter::default(),
             store_seconds: Histogram::new(STORE_BUCKETS),
@@ -61,6 +64,7 @@ impl Metrics {
         registry.register("log_ins", "Attempts to log in", metrics.log_ins.clone());
         registry.register("connections", "Open WebSocket connections", metrics.connections.clone());
         registry.register("tables", "Unfinished tables", metrics.tables.clone());
+        registry.register("rooms", "Tables in memory", metrics.rooms.clone());
         registry.register("events", "Events stored", metrics.events.clone());
         registry.register("games_finished", "Games finished", metrics.games_finished.clone());
         registry.register("searches", "Searches of engines", metrics.searches.clone());

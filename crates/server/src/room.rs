@@ -29,6 +29,7 @@ use engine::{StopFlags, TaskResult};
 use rules::{Outcome, Seat};
 use table::{Millis, SeatAction};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use view::{Diagram, DynGame, DynPosition, Place, Touch};
 
 pub(crate) use summary::{GameDetails, GameSummary, SeatDetails};
@@ -151,6 +152,16 @@ pub(crate) enum OpenReason {
     Request,
     /// The server was down while the game was running: the clocks do not count that time.
     ServerRestart,
+    /// The room was closed while a clock was running, which goes on.
+    ClockRunning(TableTime),
+}
+
+/// Time of a table, which goes on while its room is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TableTime {
+    /// Time of the table at the instant `since`.
+    pub(crate) base: Millis,
+    pub(crate) since: Instant,
 }
 
 impl Room {

@@ -15,16 +15,13 @@ use super::bots::BotWatcher;
 use super::broadcast::Watcher;
 use super::chat::TableChat;
 use super::engine_moves::RunningSearch;
-use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, summary};
+use super::{AnalysisSink, OpenReason, RoomCommand, RoomReply, TableTime, summary};
 use crate::api_error::ApiError;
 use crate::army_memory;
 use crate::identity::User;
 use crate::lobby::Lobby;
 use crate::wire::{ClientRequest, GuideView};
 use store::{StoreError, TableRow};
-
-/// Time after which an unused room closes.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Compiles the rules and serves the table until it is no longer used.
 pub(super) async fn run(
@@ -52,7 +49,7 @@ pub(super) async fn run(
             tracing::error!(table = %id, error = %error.message, "cannot open a table");
             lobby.reopened(&id);
             let error = ApiError::from(StoreError::Damaged { table: id.clone(), why: error.message });
-            while let Ok(Some(command)) = tokio::time::timeout(IDLE_TIMEOUT, commands.recv()).await {
+            while let Ok(Some(command)) = tokio::time::timeout(lobby.idle_timeout, commands.recv()).await {
                 refuse(command, &error);
             }
             lobby.remove_room(&id);
@@ -159,7 +156,11 @@ impl Actor {
                     None => break,
                 },
                 () = sleep_until(self.next_timer()) => {
-                    if self.is_idle() && self.idle_since.elapsed() >= IDLE_TIMEOUT {
+                    if self.is_idle() && self.idle_since.elapsed() >= self.lobby.idle_timeout {
+                        if let Some(flag) = self.flag() {
+                            let time = TableTime { base: self.base, since: self.since };
+                            self.lobby.open_at(&self.row.id, flag, time);
+                        }
                         break;
                     }
                     self.on_timer().await;
@@ -182,6 +183,9 @@ impl Actor {
                 self.lobby.reopened(&self.row.id);
             }
             return self.retry_later(&error);
+        }
+        if let OpenReason::ClockRunning(TableTime { base, since }) = reason {
+            (self.base, self.since) = (base, since);
         }
         self.try_advance().await;
         if !self.needs_reading {
@@ -209,18 +213,14 @@ impl Actor {
 
     /// Time of the next timer event.
     fn next_timer(&self) -> Instant {
-        let idle = self.idle_since.max(self.since) + IDLE_TIMEOUT;
-        let mut next = if self.is_idle() { idle } else { Instant::now() + IDLE_TIMEOUT };
+        let timeout = self.lobby.idle_timeout;
+        let idle = self.idle_since.max(self.since) + timeout;
+        let mut next = if self.is_idle() { idle } else { Instant::now() + timeout };
         if let Some(retry) = self.retry_at {
             next = next.min(retry);
         }
-        let Some(table) = &self.table else { return next };
         let not_before = self.retry_at.unwrap_or(self.since);
-        if let Some((seat, deadline)) = table.clocks().deadline()
-            && table.turn().is_some()
-        {
-            let deadline = deadline.0.saturating_add(self.lag_grace(seat).0);
-            let flag = self.since + Duration::from_millis(deadline.saturating_sub(self.base.0));
+        if let Some(flag) = self.flag() {
             next = next.min(flag.max(not_before));
         }
         if self.is_opening() {
@@ -229,15 +229,25 @@ impl Actor {
         next
     }
 
-    /// `true` if the room may close.
+    /// Time at which the running clock runs out.
+    fn flag(&self) -> Option<Instant> {
+        let table = self.table.as_ref().filter(|table| table.turn().is_some())?;
+        let (seat, deadline) = table.clocks().deadline()?;
+        let deadline = deadline.0.saturating_add(self.lag_grace(seat).0);
+        Some(self.since + Duration::from_millis(deadline.saturating_sub(self.base.0)))
+    }
+
+    /// `true` if the room may close. One whose clock runs out soon stays open.
     fn is_idle(&self) -> bool {
-        let has_timer = self.table.as_ref().is_some_and(|table| {
-            table.outcome().is_none() && (table.clocks().deadline().is_some() || self.is_opening())
-        });
+        let runs = |table: &Table| table.outcome().is_none() && table.clocks().deadline().is_some();
+        let soon = Instant::now() + self.lobby.idle_timeout;
+        let is_due_soon = self.table.as_ref().is_some_and(runs) && self.flag().is_none_or(|flag| flag < soon);
         self.watchers.is_empty()
             && self.bots.is_empty()
             && self.search.is_none()
-            && !has_timer
+            && !is_due_soon
+            && !self.is_opening()
+            && !self.owes_resume
             && self.retry_at.is_none()
     }
 

@@ -45,3 +45,4 @@ mod security;
 mod starting;
 mod tuning;
 mod turns;
+mod unloading;

@@ -91,6 +91,7 @@ async fn metrics_count_what_happens() {
         "takhteh_log_ins_total{result=\"refused\"} 1",
         "takhteh_connections 1",
         "takhteh_tables 0",
+        "takhteh_rooms 1",
         "takhteh_games_finished_total 1",
         "takhteh_http_requests_total{status=\"2xx\"}",
         "takhteh_store_seconds_bucket{le=\"0.001\"}",
