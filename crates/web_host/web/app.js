@@ -1,6 +1,5 @@
 // Entry point of the app: header, connection and routes.
 
-import { showChallenges } from "./challenges.js";
 import { h } from "./dom.js";
 import { drawHeader } from "./header.js";
 import { startRouter } from "./router.js";
@@ -22,8 +21,30 @@ async function withStyle(name, page) {
   return page;
 }
 
+/**
+ * Shows challenges in an element. They are rare: their code is loaded with the first one.
+ * @param {HTMLElement} host
+ */
+function followChallenges(host) {
+  /** @type {any[]} */
+  let waiting = [];
+  const load = async (/** @type {any} */ message) => {
+    waiting.push(message);
+    if (waiting.length > 1) return;
+    try {
+      const { showChallenges } = await import("./challenges.js");
+      for (const remove of listeners) remove();
+      showChallenges(host, waiting);
+    } catch {
+      // Without a connection; after the next one the server sends the challenges again.
+      waiting = [];
+    }
+  };
+  const listeners = [socket.on("challenges", load), socket.on("declined", load)];
+}
+
 drawHeader(/** @type {HTMLElement} */ (document.getElementById("header")));
-showChallenges(/** @type {HTMLElement} */ (document.getElementById("challenges")));
+followChallenges(/** @type {HTMLElement} */ (document.getElementById("challenges")));
 followTurns();
 socket.connect();
 startRouter(/** @type {HTMLElement} */ (document.getElementById("page")), [

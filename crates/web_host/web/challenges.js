@@ -4,10 +4,13 @@ import { announce } from "./announce.js";
 import { describeTimeControl } from "./clock.js";
 import { h } from "./dom.js";
 import { errorMessage, postJson } from "./http.js";
-import { t } from "./i18n.js";
+import { addMessages, t } from "./i18n.js";
+import { social } from "./messages/en.social.js";
 import { showNotification } from "./notifications.js";
 import { navigate } from "./router.js";
 import { socket } from "./socket.js";
+
+addMessages(social);
 
 /** @typedef {import("./wire.js").Challenge} Challenge */
 
@@ -43,8 +46,9 @@ export function challengeTexts({ from, title, clock, rated, seat_title }) {
 /**
  * Shows challenges in an element from now on.
  * @param {HTMLElement} host
+ * @param {any[]} messages messages about challenges that have arrived already
  */
-export function showChallenges(host) {
+export function showChallenges(host, messages) {
   host.setAttribute("aria-label", t("challenge.label"));
   /**
    * Cards by table.
@@ -118,11 +122,13 @@ export function showChallenges(host) {
     setSent([]);
     draw();
   });
-  socket.on("challenges", ({ received, sent }) => {
+  /** @param {{received: Challenge[], sent: Challenge[]}} message */
+  const onChallenges = ({ received, sent }) => {
     show(received);
     setSent(sent);
-  });
-  socket.on("declined", ({ name }) => {
+  };
+  /** @param {{name: string}} message */
+  const onDeclined = ({ name }) => {
     const text = t("challenge.declined", { name });
     const notice = h("div", { class: "panel challenge", role: "status" }, h("p", {}, text),
       h("div", { class: "row" }, h("button", { class: "button", type: "button", onclick: () => {
@@ -132,6 +138,11 @@ export function showChallenges(host) {
     notices.push(notice);
     announce(text);
     draw();
-  });
-  draw();
+  };
+  socket.on("challenges", onChallenges);
+  socket.on("declined", onDeclined);
+  for (const message of messages) {
+    if (message.kind === "challenges") onChallenges(message);
+    else onDeclined(message);
+  }
 }

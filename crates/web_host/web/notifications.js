@@ -1,9 +1,12 @@
 // Notifications of the browser, which the user turns on with a switch.
 
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { addMessages, t } from "./i18n.js";
+import { social } from "./messages/en.social.js";
 import { navigate } from "./router.js";
 import { loadSetting, saveSetting } from "./storage.js";
+
+addMessages(social);
 
 const SETTING = "notifications";
 

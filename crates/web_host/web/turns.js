@@ -1,7 +1,6 @@
 // Games in which it is the user's turn, on whatever page: in the title of the window, as its icon and as a notification.
 
 import { t } from "./i18n.js";
-import { showNotification } from "./notifications.js";
 import { setTitlePrefix } from "./router.js";
 import { socket } from "./socket.js";
 
@@ -61,6 +60,21 @@ function update() {
 }
 
 /**
+ * Shows a notification to a user who does not look at the page. Its code is not part of the first load.
+ * @param {string} table
+ * @param {Turn} turn
+ */
+function notify(table, { title, opponents }) {
+  if (!document.hidden) return;
+  const names = opponents.join(", ");
+  const against = names ? t("turn.against", { names }) : "";
+  import("./notifications.js").then(
+    ({ showNotification }) => showNotification(t("turn.notification", { game: title }), against, `/table/${table}`, `turn ${table}`),
+    () => {}, // Without a connection; the turn is shown on the page.
+  );
+}
+
+/**
  * @param {string} table
  * @param {Turn | null} turn
  */
@@ -68,8 +82,7 @@ function set(table, turn) {
   if (!turn) notified.delete(table);
   if (turns.set(table, turn) && turn && !notified.has(table)) {
     notified.add(table);
-    const names = turn.opponents.join(", ");
-    showNotification(t("turn.notification", { game: turn.title }), names ? t("turn.against", { names }) : "", `/table/${table}`, `turn ${table}`);
+    notify(table, turn);
   }
   update();
 }

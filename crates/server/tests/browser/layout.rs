@@ -3,7 +3,7 @@
 use crate::test_server::TestServer;
 
 /// Largest size of the first load, in bytes.
-const MAX_BYTES: u64 = 110_000;
+const MAX_BYTES: u64 = 100_000;
 
 #[tokio::test]
 async fn the_first_load_is_small() {

@@ -118,7 +118,7 @@ async fn four_browsers_fill_a_table_of_halma() {
     // The second player leaves; another goes on without.
     disconnect(&windows[1]).await;
     windows[2].wait_for_text_in(".absence", "Omid left.").await;
-    windows[2].click("Continue without").await;
+    windows[2].click("Continue without Omid").await;
     windows[3].wait_for_text("left").await;
     assert!(windows[0].wait_for_turn(4).await);
     windows[0].play_any(1).await;
@@ -209,8 +209,13 @@ async fn players_chat_and_block_each_other() {
     guest.goto(&path).await;
     guest.wait_for_text("Spectator chat").await;
     guest.wait_for_text("No messages yet.").await;
-    // Muted until unmuted.
+    // Muted until unmuted. A line that arrives meanwhile leaves the open options and the focus alone.
     black.click("Omid: mute or block").await;
+    white.fill("Message", "a later line").await;
+    white.click("Send").await;
+    black.wait_for_text_in(".chat-log", "Omid a later line").await;
+    let focus = "return document.activeElement.getAttribute('aria-label')";
+    assert_eq!(black.execute(focus, vec![]).await, json!("Omid: mute or block"));
     black.click("Mute").await;
     black.wait_for_text_in(".chat-log", "Omid is muted.").await;
     assert!(!black.text().await.contains("fine"));

@@ -242,11 +242,12 @@ impl Window {
         field.send_keys(&format!("{select_all}{text}")).await.unwrap();
     }
 
-    /// Selects an option of a list by keyboard.
+    /// Selects an option of a list by keyboard, which skips disabled ones.
     pub async fn select(&self, name: &str, choice: &str) {
         let script = r#"
             const [list, choice] = arguments;
-            return [...list.options].findIndex((option) => option.label === choice) - list.selectedIndex;"#;
+            const options = [...list.options].filter((option) => !option.disabled);
+            return options.findIndex((option) => option.label === choice) - options.findIndex((option) => option.selected);"#;
         let list = self.find(name).await;
         let element = serde_json::to_value(&list).unwrap();
         let steps = self.execute(script, vec![element, json!(choice)]).await.as_i64().unwrap();

@@ -7,6 +7,7 @@ import { errorMessage } from "../http.js";
 import { play } from "../sounds.js";
 import { brand, soundButton, themeButton } from "../header_buttons.js";
 import { addMessages, capitalize, t } from "../i18n.js";
+import { table } from "../messages/en.table.js";
 import { line as messages } from "../messages/en.line.js";
 import { LineConnection } from "./connection.js";
 import { heading, lineInfo, pageTitle } from "./line_info.js";
@@ -17,7 +18,7 @@ import { boardPanel } from "./board_panel.js";
 import { statusPanel } from "./status.js";
 import { trafficLog } from "./traffic.js";
 
-addMessages(messages);
+addMessages({ ...table, ...messages });
 const host = /** @type {HTMLElement} */ (document.getElementById("page"));
 const model = new LineModel();
 const connection = new LineConnection(onMessage);

@@ -48,4 +48,10 @@ export const common = {
   "clock.increment": "{time} + {increment}",
   "clock.move": "{time} per move",
   "clock.lag": "Lag {lag} ms, given back to the clock",
+
+  // Turns in the title of every page, and as notifications
+  "turn.title": "Your turn",
+  "turn.title.count": "Your turn ({count})",
+  "turn.notification": "Your turn: {game}",
+  "turn.against": "against {names}",
 };

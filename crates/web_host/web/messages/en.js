@@ -3,8 +3,6 @@
 import { board } from "./en.board.js";
 import { common } from "./en.common.js";
 import { lobby } from "./en.lobby.js";
-import { social } from "./en.social.js";
-import { table } from "./en.table.js";
 
 /** @type {Record<string, string>} */
-export const messages = { ...common, ...lobby, ...social, ...table, ...board };
+export const messages = { ...common, ...lobby, ...board };

@@ -9,6 +9,7 @@ export const newGame = {
   "new.who.here": "Friend (this device)",
   "new.who.link": "Friend (invite link)",
   "new.who.player": "Player (by name)",
+  "new.who.player.logIn": "Player (by name): log in first",
   "new.name": "Name",
   "new.option": "{seat} {option}",
   "option.level": "level",

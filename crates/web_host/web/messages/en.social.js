@@ -1,4 +1,4 @@
-// Messages about other players: challenges, chat, turns and notifications.
+// Messages about other players: challenges, chat, blocked players and notifications.
 
 /** @type {Record<string, string>} */
 export const social = {
@@ -50,10 +50,6 @@ export const social = {
   "block.remove": "Unblock",
   "block.removed": "{name} is unblocked.",
   "block.remove.label": "Unblock {name}",
-  "turn.title": "Your turn",
-  "turn.title.count": "Your turn ({count})",
-  "turn.notification": "Your turn: {game}",
-  "turn.against": "against {names}",
   "notify.switch": "Notify me of turns and challenges",
   "notify.denied": "Your browser blocks notifications of this page.",
 };

@@ -46,7 +46,7 @@ export const table = {
   "absence.ready": "{name} left. You may claim the game now.",
   "absence.claimWin": "Claim win",
   "absence.claimDraw": "Claim draw",
-  "absence.remove": "Continue without",
+  "absence.remove": "Continue without {name}",
   "absence.seconds": "{count} s",
   "absence.minutes": "{count} min",
   "absence.hours": "{count} h",

@@ -135,6 +135,7 @@ function showForm(host, game) {
   return () => {
     request.abort();
     rated.remove();
+    seats.remove();
     board.remove();
   };
 }

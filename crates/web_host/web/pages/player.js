@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { h } from "../dom.js";
 import { ApiError, errorMessage, fetchJson, games, postJson } from "../http.js";
 import { addMessages, t } from "../i18n.js";
+import { social } from "../messages/en.social.js";
 import { people as messages } from "../messages/en.people.js";
 import { popover } from "../popover.js";
 import { setTitle } from "../router.js";
@@ -13,7 +14,7 @@ import { loadErrorPage, showErrorPage } from "./not_found.js";
 import { dateText, ratingText, resultBar } from "./people/format.js";
 import { ratingGraph } from "./player/rating_graph.js";
 
-addMessages(messages);
+addMessages({ ...messages, ...social });
 
 /** Number of games in the list. */
 const LATEST = 10;
@@ -45,7 +46,7 @@ export async function playerPage(host, name) {
   host.append(
     h("div", { class: "page-head" },
       h("div", {}, h("h1", { class: "player-name-heading" }, profile.name), h("p", { class: "lead" }, t("player.since", { date: dateText(profile.created) }))),
-      isOwn ? h("a", { class: "button", href: "/account" }, t("nav.account")) : profile.name.endsWith("(bot)") ? null : challengeRow(profile.name)),
+      isOwn ? h("a", { class: "button", href: "/account" }, t("nav.account")) : challengeRow(profile.name)),
     profile.games.length > 0
       ? h("div", { class: "profile-games" }, ...profile.games.map(gamePanel))
       : h("p", { class: "panel muted" }, t("player.none")),

@@ -5,7 +5,8 @@ import { h } from "../dom.js";
 import { randomText } from "../random_text.js";
 import { navigate, setTitle } from "../router.js";
 import { socket } from "../socket.js";
-import { asSentence, t } from "../i18n.js";
+import { addMessages, asSentence, t } from "../i18n.js";
+import { table } from "../messages/en.table.js";
 import { leaveTable, showTurn } from "../turns.js";
 import { showErrorPage } from "./not_found.js";
 import { absencePanel } from "./table/absence.js";
@@ -21,6 +22,8 @@ import { TableModel } from "./table/model.js";
 import { boardPanel } from "./table/board_panel.js";
 import { announceEvents } from "./table/event_announcer.js";
 import { moveField as createMoveField } from "./table/move_field.js";
+
+addMessages(table);
 
 /**
  * Opens the page of a table.

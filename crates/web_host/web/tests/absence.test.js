@@ -3,6 +3,9 @@ import { test } from "node:test";
 
 globalThis.document = /** @type {any} */ ({ documentElement: { lang: "en" } });
 const { waitText } = await import("../pages/table/absence.js");
+const { addMessages } = await import("../i18n.js");
+const { table } = await import("../messages/en.table.js");
+addMessages(table);
 
 test("the wait is shown in one unit, rounded up", () => {
   for (const [wait, text] of /** @type {[number, string][]} */ ([

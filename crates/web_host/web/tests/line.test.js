@@ -10,7 +10,8 @@ const { playerName } = await import("../line/players.js");
 const { route } = await import("../line/traffic.js");
 const { addMessages } = await import("../i18n.js");
 const { line } = await import("../messages/en.line.js");
-addMessages(line);
+const { table } = await import("../messages/en.table.js");
+addMessages({ ...table, ...line });
 
 const PLACEMENT = { pieces: [], stacks: [], tokens: [], marks: [], caption: "" };
 const VIEW = {

@@ -47,6 +47,8 @@ test("a game is rated between one seat of the user and computers with a rating o
   assert.ok(canBeRated([me, engine("strong:level=4")], rated));
   assert.ok(!canBeRated([me, engine("strong:level=5")], rated));
   assert.ok(canBeRated([{ who: "link" }, me], rated));
+  assert.ok(canBeRated([me, { who: "player", name: "Omid" }], rated));
+  assert.ok(!canBeRated([me, { who: "player", name: "ziggy (Bot) " }], rated), "bots do not play rated games");
   for (const seats of [[me], [me, me], [me, { who: "here" }], [me, engine("narrad:depth=2")], [me, engine()], [{ who: "link" }, { who: "link" }]]) {
     assert.ok(!canBeRated(/** @type {import("../wire.js").SeatRequest[]} */ (seats), rated), JSON.stringify(seats));
   }

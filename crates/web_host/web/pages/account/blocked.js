@@ -3,7 +3,10 @@
 import { announce } from "../../announce.js";
 import { h } from "../../dom.js";
 import { errorMessage, fetchJson, postJson } from "../../http.js";
-import { t } from "../../i18n.js";
+import { addMessages, t } from "../../i18n.js";
+import { social } from "../../messages/en.social.js";
+
+addMessages(social);
 
 /** Creates the list, which loads itself. */
 export function blockedList() {

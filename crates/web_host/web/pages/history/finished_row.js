@@ -5,9 +5,12 @@ import { describeTimeControl } from "../../clock.js";
 import { confirmButton } from "../../confirm_button.js";
 import { h } from "../../dom.js";
 import { errorMessage } from "../../http.js";
-import { capitalize, t, tOr } from "../../i18n.js";
+import { addMessages, capitalize, t, tOr } from "../../i18n.js";
+import { table } from "../../messages/en.table.js";
 import { socket } from "../../socket.js";
 import { changeText, dateText, playerLink, timeElement } from "../people/format.js";
+
+addMessages(table);
 
 /** @typedef {import("../../wire.js").FinishedGame} FinishedGame */
 /** @typedef {import("../../wire.js").FinishedSeat} FinishedSeat */

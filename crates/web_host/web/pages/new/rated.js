@@ -7,13 +7,19 @@ import { socket } from "../../socket.js";
 /** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
 
 /**
- * `true` if a game with these players may be rated: one seat of the user, all others by link or computers with a rating.
+ * `true` for the name of a bot; bots do not play rated games.
+ * @param {string} name
+ */
+const isBotName = (name) => name.trim().toLowerCase().endsWith("(bot)");
+
+/**
+ * `true` if a game with these players may be rated: one seat of the user, all others of people or computers with a rating.
  * @param {SeatRequest[]} seats
  * @param {string[]} engines computers with a rating
  */
 export function canBeRated(seats, engines) {
   const isRated = (/** @type {SeatRequest} */ seat) =>
-    seat.who === "link" || seat.who === "player" || (seat.who === "engine" && engines.includes(seat.engine ?? ""));
+    seat.who === "link" || (seat.who === "player" && !isBotName(seat.name ?? "")) || (seat.who === "engine" && engines.includes(seat.engine ?? ""));
   return seats.length > 1 && seats.filter((seat) => seat.who === "me").length === 1 && seats.every((seat) => seat.who === "me" || isRated(seat));
 }
 

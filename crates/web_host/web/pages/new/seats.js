@@ -1,7 +1,8 @@
-// Fields for the players: you, a friend on this device, a friend by link, or an engine.
+// Fields for the players: you, a friend on this device, a friend by link, a player or bot by name, or an engine.
 
 import { h } from "../../dom.js";
 import { capitalize, t } from "../../i18n.js";
+import { socket } from "../../socket.js";
 import { engineFields } from "./engine_options.js";
 
 /** @typedef {import("../../wire.js").SeatRequest} SeatRequest */
@@ -9,6 +10,8 @@ import { engineFields } from "./engine_options.js";
 
 /** Start of the value of a choice that is an engine; its name follows. */
 const ENGINE = "engine:";
+/** Longest name of an account, with the mark of a bot. */
+const MAX_NAME = 30;
 
 /**
  * Creates the fields of one seat.
@@ -25,7 +28,8 @@ function seatRow(game, index, change) {
   const people = ["me", "here", "link", "player"].map((kind) => [kind, t(`new.who.${kind}`)]);
   const choices = [...people, ...engines.map(({ engine }) => [ENGINE + engine.name, engine.title])];
   const who = h("select", { class: "input" }, ...choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)));
-  const name = h("input", { class: "input", maxlength: 24, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
+  const byName = /** @type {HTMLOptionElement} */ (who.querySelector("[value=player]"));
+  const name = h("input", { class: "input", maxlength: MAX_NAME, placeholder: t("new.name"), "aria-label": t("new.name"), autocomplete: "off" });
   const about = h("p", { class: "muted small" });
   const chosenEngine = () => engines.find(({ engine }) => who.value === ENGINE + engine.name);
   const update = () => {
@@ -40,6 +44,8 @@ function seatRow(game, index, change) {
     update();
     change();
   });
+  // A bot is recognised by its name.
+  name.addEventListener("input", change);
   const element = h("div", { class: "seat-options" }, h("span", {}, paint, title), who,
     h("span", {}, ...engines.map(({ fields }) => fields.element), name), about);
   update();
@@ -53,6 +59,14 @@ function seatRow(game, index, change) {
       title.textContent = name;
       who.setAttribute("aria-label", t("new.who", { seat: name }));
       for (const { fields } of engines) fields.setSeat(name);
+    },
+    /**
+     * Offers players by name to accounts only: guests cannot challenge.
+     * @param {boolean} registered
+     */
+    setRegistered(registered) {
+      byName.disabled = !registered;
+      byName.textContent = t(registered ? "new.who.player" : "new.who.player.logIn");
     },
     /** @returns {SeatRequest} */
     request() {
@@ -87,11 +101,14 @@ export function seatFields(game, change, player = "") {
   let count = game.usual_seats;
   const drawRows = () => {
     while (rows.length < count) rows.push(seatRow(game, rows.length, change));
+    for (const row of rows) row.setRegistered(socket.user?.registered ?? false);
     element.replaceChildren(...rows.slice(0, count).map((row) => row.element));
   };
   drawRows();
   if (player) rows[1]?.challenge(player);
+  const remove = socket.onUser(({ registered }) => rows.forEach((row) => row.setRegistered(registered)));
   return {
+    remove,
     element,
     /** @param {SeatTitle[]} seats */
     draw(seats) {

@@ -38,7 +38,7 @@ export function absencePanel(model, notify) {
   const claimButton = (absent, claim) => h("button", {
     class: claim === "win" ? "button primary" : "button", type: "button",
     onclick: () => model.act({ do: "claim_absence", absent, claim }).catch((error) => notify(errorMessage(error, t("connection.failed")))),
-  }, t(claim === "draw" ? "absence.claimDraw" : model.table.seats.length > 2 ? "absence.remove" : "absence.claimWin"));
+  }, t(claim === "draw" ? "absence.claimDraw" : model.table.seats.length > 2 ? "absence.remove" : "absence.claimWin", { name: model.seatName(model.seat(absent)) }));
 
   const update = () => {
     const { absent, seats, may } = model.table;

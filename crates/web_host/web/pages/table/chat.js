@@ -3,11 +3,14 @@
 import { h } from "../../dom.js";
 import { announce } from "../../announce.js";
 import { errorMessage } from "../../http.js";
-import { t, tOr } from "../../i18n.js";
+import { addMessages, t, tOr } from "../../i18n.js";
+import { social } from "../../messages/en.social.js";
 import { popover } from "../../popover.js";
 import { randomText } from "../../random_text.js";
 import { socket } from "../../socket.js";
 import { loadSetting, saveSetting } from "../../storage.js";
+
+addMessages(social);
 
 /** @typedef {import("./model.js").TableModel} TableModel */
 /** @typedef {import("../../wire.js").ChatLine} ChatLine */
