@@ -3,11 +3,6 @@
 //! A server, or a player through it, must not control the terminal: escape sequences move the cursor or change the title, and
 //! bidirectional controls disguise what is written.
 
-use serde_json::Value;
-
-/// Fields whose texts have several lines.
-const FIELDS_WITH_LINES: [&str; 3] = ["rules", "position", "start"];
-
 /// A text on one line, without control characters and invisible ones that could disguise it. Line ends and tabs are blanks.
 pub fn printable(text: &str) -> String {
     text.chars()
@@ -16,7 +11,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// The same for a text that may have several lines.
-fn printable_lines(text: &str) -> String {
+pub(crate) fn printable_lines(text: &str) -> String {
     text.chars().filter_map(|c| if c == '\n' { Some(c) } else { shown(c) }).collect()
 }
 
@@ -28,32 +23,8 @@ fn shown(c: char) -> Option<char> {
     (!is_hidden).then_some(c)
 }
 
-/// Makes all texts of a message printable.
-pub(crate) fn clean(value: Value) -> Value {
-    match value {
-        Value::String(text) => Value::String(printable(&text)),
-        Value::Array(values) => values.into_iter().map(clean).collect(),
-        Value::Object(fields) => {
-            let field = |(key, value): (String, Value)| {
-                let key = printable(&key);
-                let value = match value {
-                    Value::String(text) if FIELDS_WITH_LINES.contains(&key.as_str()) => {
-                        Value::String(printable_lines(&text))
-                    }
-                    other => clean(other),
-                };
-                (key, value)
-            };
-            Value::Object(fields.into_iter().map(field).collect())
-        }
-        other => other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -67,14 +38,5 @@ mod tests {
         ] {
             assert_eq!(printable(text), shown, "{text:?}");
         }
-    }
-
-    #[test]
-    fn every_text_of_a_message_is_cleaned_and_rules_keep_their_lines() {
-        let message = json!({"seats": [{"name": "\u{1b}[1mOmid\n"}], "\u{1b}key": 5, "about": {"rules": "chess 1\r\n\u{9b}x = y\n"}});
-        assert_eq!(
-            clean(message),
-            json!({"seats": [{"name": "[1mOmid "}], "key": 5, "about": {"rules": "chess 1\nx = y\n"}})
-        );
     }
 }

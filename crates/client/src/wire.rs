@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::ClientError;
-use crate::printable::{clean, printable};
+use crate::printable::{printable, printable_lines};
+
+/// Fields whose texts have several lines.
+const FIELDS_WITH_LINES: [&str; 3] = ["rules", "position", "start"];
 
 /// A table to open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -267,6 +270,28 @@ pub struct EndingMessage {
     pub rule: String,
 }
 
+/// Makes all texts of a message printable.
+fn clean(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(printable(&text)),
+        Value::Array(values) => values.into_iter().map(clean).collect(),
+        Value::Object(fields) => {
+            let field = |(key, value): (String, Value)| {
+                let key = printable(&key);
+                let value = match value {
+                    Value::String(text) if FIELDS_WITH_LINES.contains(&key.as_str()) => {
+                        Value::String(printable_lines(&text))
+                    }
+                    other => clean(other),
+                };
+                (key, value)
+            };
+            Value::Object(fields.into_iter().map(field).collect())
+        }
+        other => other,
+    }
+}
+
 pub(crate) fn read_message(text: &str) -> Result<ServerMessage, ClientError> {
     let invalid = |error: serde_json::Error| ClientError::Protocol(error.to_string());
     serde_json::from_value(clean(serde_json::from_str(text).map_err(invalid)?)).map_err(invalid)
@@ -299,4 +324,18 @@ fn read_field(body: &str, key: &str) -> Result<String, ClientError> {
         serde_json::from_str(body).map_err(|error| ClientError::Protocol(error.to_string()))?;
     let text = value.get(key).and_then(Value::as_str).map(printable);
     text.ok_or_else(|| ClientError::Protocol(format!("there is no {key}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_of_a_message_is_cleaned_and_rules_keep_their_lines() {
+        let message = json!({"seats": [{"name": "\u{1b}[1mOmid\n"}], "\u{1b}key": 5, "about": {"rules": "chess 1\r\n\u{9b}x = y\n"}});
+        assert_eq!(
+            clean(message),
+            json!({"seats": [{"name": "[1mOmid "}], "key": 5, "about": {"rules": "chess 1\nx = y\n"}})
+        );
+    }
 }
