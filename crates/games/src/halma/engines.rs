@@ -14,7 +14,11 @@ use crate::engines::CatalogGame;
 use crate::tuning::WeightTable;
 
 /// Node limit of each level.
-const NODES: [u64; 8] = [10, 30, 180, 500, 1_700, 5_500, 20_000, 90_000];
+const NODES: [u64; 8] = [10, 30, 230, 650, 2_600, 7_500, 22_000, 100_000];
+/// Node limit of each level on boards of more squares a side than [`LARGE`], which have more moves to look at.
+const NODES_ON_LARGE: [u64; 8] = [10, 30, 400, 1_100, 3_000, 8_000, 25_000, 100_000];
+/// Squares a side of the largest board with the usual limits.
+const LARGE: usize = 11;
 /// Node limit of each level with four players, who have more moves to look at.
 const NODES_FOR_FOUR: [u64; 8] = [30, 120, 700, 2_000, 7_000, 22_000, 80_000, 360_000];
 /// Size of the transposition table in bytes.
@@ -41,7 +45,7 @@ macro_rules! for_each_width {
             }
 
             fn weights(&self, engine: &str) -> Option<WeightTable> {
-                (engine == "strong").then(RaceWeights::table)
+                (engine == "strong").then(|| RaceWeights::of(self.seats()).table())
             }
         })*
     };
@@ -64,7 +68,7 @@ fn create<C: Cpu, const W: usize>(
         });
     }
     let level = Level::take(options)?;
-    let values = RaceWeights::table().take(options)?;
+    let values = RaceWeights::of(rules.seats()).table().take(options)?;
     let evaluator = RaceEvaluator::new(rules, &RaceWeights::from_values(&values));
     let solver = RaceEvaluator::new(rules, &RaceWeights::RACE);
     let beginner = RaceEvaluator::new(rules, &RaceWeights::BEGINNER);
@@ -78,7 +82,8 @@ fn create<C: Cpu, const W: usize>(
         RaceLead::new(AlphaBeta::new(cpu, evaluator.clone(), hash), evaluator)
     };
     let engine = Strong::new(cpu, [search(evaluator, HASH), search(beginner, SMALL_HASH)], solver);
-    Ok(Box::new(level.limit(engine, NODES)))
+    let nodes = if rules.layout().size() > LARGE { NODES_ON_LARGE } else { NODES };
+    Ok(Box::new(level.limit(engine, nodes)))
 }
 
 /// The baseline: the move after which the beads are nearest to their target corner, or a search to a fixed small depth.

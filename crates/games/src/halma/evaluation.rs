@@ -35,6 +35,7 @@ pub struct RaceEvaluator {
     hole: Score,
     parity: Score,
     late: Score,
+    trapped: Score,
     /// Weight of the others' cost against the own, in 256ths: in general, and while the own race is ahead.
     rivals: [Score; 2],
     /// The weight in use.
@@ -93,6 +94,7 @@ impl RaceEvaluator {
             hole: weights.hole as Score,
             parity: weights.parity as Score,
             late: weights.late as Score,
+            trapped: weights.trapped as Score,
             rivals: [weights.rival, weights.ahead].map(|weight| (weight * f64::from(EVEN)) as Score),
             rival: (weights.rival * f64::from(EVEN)) as Score,
             own: Seat::FIRST,
@@ -156,6 +158,7 @@ impl RaceEvaluator {
             sums.cost[seat.index()]
                 + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
                 + self.late * moves_missing(rules, position, seat)
+                + self.trapped * chances_to_be_trapped(rules, position, seat)
         };
         let weighted = |cost: Score| ((cost - self.start) * rival) >> 8;
         // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
@@ -358,4 +361,16 @@ fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat:
     let left = (limit - position.moves_made) / u32::from(rules.seats());
     let inside = (position.beads(seat) & rules.tables.camps[seat.index()]).count();
     (MOVES_TO_LEAVE * inside).saturating_sub(left) as Score
+}
+
+/// Beads in the own camp times the beads of others there: those who come close the ways out.
+#[inline(always)]
+fn chances_to_be_trapped<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
+    let camp = rules.tables.camps[seat.index()];
+    let inside = (position.beads(seat) & camp).count();
+    if inside == 0 {
+        return 0;
+    }
+    let others = (position.occupied() & camp).count() - inside;
+    (inside * others) as Score
 }

@@ -19,6 +19,8 @@ pub struct RaceWeights {
     pub parity: f64,
     /// `LATE`: cost of each move that is missing to leave the own camp in time.
     pub late: f64,
+    /// `TRAPPED`: cost of each bead in the own camp for each bead of others there, who may close it in.
+    pub trapped: f64,
     /// `RIVAL`: weight of the others' cost against the own.
     pub rival: f64,
     /// `AHEAD`: the same while the own race is ahead: below 1 a won race is finished rather than the others hindered.
@@ -35,9 +37,18 @@ impl RaceWeights {
         hole: 20.0,
         parity: 20.0,
         late: 100.0,
+        trapped: 10.0,
         rival: 0.8,
         ahead: 0.2,
     };
+
+    /// The weights of `strong` with more than two players, of whom the fastest wins: it hurries the rear less.
+    pub const FOUR: RaceWeights = RaceWeights { straggler: 1.0, trapped: 0.0, ..RaceWeights::DEFAULT };
+
+    /// The weights of `strong` with this number of players.
+    pub fn of(seats: u8) -> RaceWeights {
+        if seats == 2 { RaceWeights::DEFAULT } else { RaceWeights::FOUR }
+    }
 
     /// The weights of races.
     pub const RACE: RaceWeights = RaceWeights {
@@ -48,6 +59,7 @@ impl RaceWeights {
         hole: 12.0,
         parity: 40.0,
         late: 0.0,
+        trapped: 0.0,
         rival: 1.0,
         ahead: 1.0,
     };
@@ -61,6 +73,7 @@ impl RaceWeights {
         hole: 0.0,
         parity: 0.0,
         late: 0.0,
+        trapped: 0.0,
         rival: 1.0,
         ahead: 1.0,
     };
@@ -72,10 +85,10 @@ impl RaceWeights {
     /// The weights of the lowest levels: those of `greedy`, and the will to fill the target.
     pub const BEGINNER: RaceWeights = RaceWeights { outside: 30.0, hole: 12.0, ..RaceWeights::PLAIN };
 
-    /// Name, range and default of each weight.
-    pub fn table() -> WeightTable {
-        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, rival, ahead } =
-            RaceWeights::DEFAULT;
+    /// Name and range of each weight, with these values as defaults.
+    pub fn table(self) -> WeightTable {
+        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, trapped, rival, ahead } =
+            self;
         let weight =
             |(name, max, start): (&str, f64, f64)| Weight { name: name.to_owned(), min: 0.0, max, start };
         let weights = [
@@ -86,6 +99,7 @@ impl RaceWeights {
             ("HOLE", 100.0, hole),
             ("PARITY", 200.0, parity),
             ("LATE", 200.0, late),
+            ("TRAPPED", 100.0, trapped),
             ("RIVAL", 1.5, rival),
             ("AHEAD", 1.5, ahead),
         ];
@@ -103,8 +117,9 @@ impl RaceWeights {
             hole: value(4),
             parity: value(5),
             late: value(6),
-            rival: value(7).min(4.0),
-            ahead: value(8).min(4.0),
+            trapped: value(7),
+            rival: value(8).min(4.0),
+            ahead: value(9).min(4.0),
         }
     }
 
