@@ -23,3 +23,4 @@ pub(crate) mod record;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tune;
+pub(crate) mod uci;

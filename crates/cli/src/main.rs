@@ -27,7 +27,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     account, backgammon, backup, best, chess, device, games, gtp, halma, judge, match_command, menu, narrad,
-    nboard, othello, perft, play, playouts, queens, record, serve, show, tune,
+    nboard, othello, perft, play, playouts, queens, record, serve, show, tune, uci,
 };
 use error::CliError;
 use output::Output;
@@ -86,6 +86,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Choose a move in a position
     Best(best::Arguments),
+    /// Run a chess engine that speaks UCI on stdin and stdout
+    Uci(uci::Arguments),
     /// Run an Othello engine that speaks GTP on stdin and stdout
     Gtp(gtp::Arguments),
     /// Run an Othello engine that speaks the NBoard protocol on stdin and stdout
@@ -191,6 +193,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Best(arguments) => best::run(&arguments, output),
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Nboard(arguments) => nboard::run(&arguments),
+        Command::Uci(arguments) => uci::run(&arguments, output),
         Command::Narrad(arguments) => narrad::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments, output),
         Command::ProcessGuard => {

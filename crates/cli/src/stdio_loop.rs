@@ -1,9 +1,10 @@
 //! An engine protocol on stdin and stdout.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
+use std::time::Instant;
 
 use clap::Args;
 use engine::{EngineEvent, EngineHandle, Limits, SearchTask, TimeManager};
@@ -47,14 +48,20 @@ enum LoopEvent {
     Closed,
     /// Read error, or a line that is too long.
     Failed(std::io::Error),
-    Engine(EngineEvent),
+    /// An event of the engine that was opened as number so and so.
+    Engine(u64, EngineEvent),
 }
 
-/// Runs a protocol for Othello until it ends.
-pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> Result<(), CliError> {
+/// Runs a protocol for a game until it ends.
+pub(crate) fn run(
+    arguments: &EngineArgs,
+    game: &'static str,
+    settings: &str,
+    mut protocol: impl ProtocolEngine,
+) -> Result<(), CliError> {
     let mut log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let (sender, events) = channel();
-    let mut searches = Searches::new(arguments, sender.clone())?;
+    let mut searches = Searches::new(arguments, game, settings, sender.clone())?;
     // The reader fills this channel by one for every line and waits while it is full. Engine events are not bounded: an
     // engine thread that waits for this loop could not be joined.
     let (line_slots, freed_slots) = sync_channel(MAX_PENDING);
@@ -68,9 +75,11 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
                 log.as_mut().map_or(Ok(()), |log| log.write(&marked('>', &line)))?;
                 protocol.on_line(&line)
             }
-            LoopEvent::Engine(event) => {
-                searches.result(event)?.map_or_else(Vec::new, |result| protocol.on_result(result))
+            LoopEvent::Engine(number, event) if number == searches.opened => {
+                searches.handle(event, &mut protocol)?
             }
+            // An engine that was replaced has nothing to say any more.
+            LoopEvent::Engine(..) => Vec::new(),
             LoopEvent::Closed => {
                 is_closed = true;
                 Vec::new()
@@ -82,7 +91,8 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
         while held_slots > protocol.queued_lines() && freed_slots.try_recv().is_ok() {
             held_slots -= 1;
         }
-        for effect in effects {
+        let mut queue = VecDeque::from(effects);
+        while let Some(effect) = queue.pop_front() {
             match effect {
                 Effect::Send(text) => {
                     log.as_mut().map_or(Ok(()), |log| log.write(&marked('<', &text)))?;
@@ -92,6 +102,13 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
                 Effect::Search(task) => searches.start(task),
                 Effect::NewGame(seed) => searches.engine.new_game(seed.unwrap_or(arguments.seed)),
                 Effect::Stop => searches.engine.stop(),
+                Effect::PonderHit => searches.engine.ponder_hit(),
+                Effect::SetOption(key, value) => searches.engine.set_option(key, &value),
+                Effect::Open(settings) => {
+                    for task in searches.open(&settings)? {
+                        queue.extend(protocol.on_cancelled(task));
+                    }
+                }
                 Effect::Quit => return Ok(()),
             }
         }
@@ -103,48 +120,94 @@ pub(crate) fn run(arguments: &EngineArgs, mut protocol: impl ProtocolEngine) -> 
 }
 
 /// The engine, and the protocol's numbers of its tasks.
-struct Searches {
+struct Searches<'a> {
+    arguments: &'a EngineArgs,
+    game: &'static str,
+    events: Sender<LoopEvent>,
     engine: EngineHandle,
+    /// How many engines were opened.
+    opened: u64,
     limits: Limits,
-    numbers: HashMap<u64, u64>,
+    /// Number and start of each task, by the engine's number of it.
+    tasks: HashMap<u64, (u64, Instant)>,
 }
 
-impl Searches {
-    fn new(arguments: &EngineArgs, events: Sender<LoopEvent>) -> Result<Searches, CliError> {
-        let mut engine = engines::open("othello", "", Some(&arguments.engine))?;
-        engine.new_game(arguments.seed);
-        let on_event = move |event| {
-            matches!(event, EngineEvent::Progress { .. }) || events.send(LoopEvent::Engine(event)).is_ok()
-        };
-        Ok(Searches {
-            engine: EngineHandle::spawn(engine, TimeManager::PIPE, on_event),
-            limits: arguments.limits.limits()?,
-            numbers: HashMap::new(),
-        })
+impl<'a> Searches<'a> {
+    fn new(
+        arguments: &'a EngineArgs,
+        game: &'static str,
+        settings: &str,
+        events: Sender<LoopEvent>,
+    ) -> Result<Searches<'a>, CliError> {
+        let limits = arguments.limits.limits()?;
+        let engine = open(arguments, game, settings, 0, events.clone())?;
+        Ok(Searches { arguments, game, events, engine, opened: 0, limits, tasks: HashMap::new() })
+    }
+
+    /// Replaces the engine; returns the tasks that are cancelled by that.
+    fn open(&mut self, settings: &str) -> Result<Vec<u64>, CliError> {
+        self.opened += 1;
+        self.engine = open(self.arguments, self.game, settings, self.opened, self.events.clone())?;
+        let mut cancelled: Vec<u64> = self.tasks.drain().map(|(_, (number, _))| number).collect();
+        cancelled.sort_unstable();
+        Ok(cancelled)
     }
 
     fn start(&mut self, task: peers::SearchTask) {
-        let mut limits = self.limits.clone();
-        limits.clock = task.clock;
-        limits.depth = match (limits.depth, task.depth) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
+        let peers::SearchTask { number, position, past, limits } = task;
+        let least = |one: Option<u64>, other: Option<u64>| one.into_iter().chain(other).min();
+        let limits = Limits {
+            depth: self.limits.depth.into_iter().chain(limits.depth).min(),
+            nodes: least(self.limits.nodes, limits.nodes),
+            // A time of the protocol is the controller's; the one of the command line holds without it.
+            move_time: if limits.clock.is_some() {
+                limits.move_time
+            } else {
+                limits.move_time.or(self.limits.move_time)
+            },
+            ..limits
         };
-        let id = self.engine.search(SearchTask { position: task.position, past: Vec::new(), limits });
-        self.numbers.insert(id, task.number);
+        let id = self.engine.search(SearchTask { position, past, limits });
+        self.tasks.insert(id, (number, Instant::now()));
     }
 
-    /// Result of a task for the protocol.
-    fn result(&mut self, event: EngineEvent) -> Result<Option<TaskResult>, CliError> {
-        match event {
-            EngineEvent::Done { task, result, took } => {
-                let number = self.numbers.remove(&task);
-                Ok(number.map(|task| TaskResult { task, analysis: result, took }))
-            }
-            EngineEvent::Crashed { .. } => Err(CliError::failed("the engine crashed")),
-            EngineEvent::Progress { .. } | EngineEvent::OptionRejected(_) => Ok(None),
-        }
+    /// Hands an event to the protocol.
+    fn handle(
+        &mut self,
+        event: EngineEvent,
+        protocol: &mut impl ProtocolEngine,
+    ) -> Result<Vec<Effect>, CliError> {
+        Ok(match event {
+            EngineEvent::Done { task, result, took } => match self.tasks.remove(&task) {
+                Some((task, _)) => protocol.on_result(TaskResult { task, analysis: result, took }),
+                None => Vec::new(),
+            },
+            EngineEvent::Cancelled { task } => match self.tasks.remove(&task) {
+                Some((task, _)) => protocol.on_cancelled(task),
+                None => Vec::new(),
+            },
+            EngineEvent::Progress { task, analysis } => match self.tasks.get(&task) {
+                Some((task, begun)) => protocol.on_progress(*task, &analysis, begun.elapsed()),
+                None => Vec::new(),
+            },
+            EngineEvent::OptionRejected(error) => protocol.on_rejected_option(&error),
+            EngineEvent::Crashed { .. } => return Err(CliError::failed("the engine crashed")),
+        })
     }
+}
+
+/// Opens an engine whose events carry this number.
+fn open(
+    arguments: &EngineArgs,
+    game: &str,
+    settings: &str,
+    number: u64,
+    events: Sender<LoopEvent>,
+) -> Result<EngineHandle, CliError> {
+    let mut engine = engines::open(game, settings, Some(&arguments.engine))?;
+    engine.new_game(arguments.seed);
+    let on_event = move |event| events.send(LoopEvent::Engine(number, event)).is_ok();
+    Ok(EngineHandle::spawn(engine, TimeManager::PIPE, on_event))
 }
 
 /// Sends the lines of stdin as events, each after taking a slot.

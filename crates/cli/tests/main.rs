@@ -23,3 +23,4 @@ mod server_data;
 mod terminal;
 mod tidy;
 mod tune;
+mod uci;

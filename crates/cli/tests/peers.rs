@@ -162,7 +162,7 @@ fn external_programs_choose_single_moves() {
         (&["best", "othello", "--engine", "exec:gtp:no-such-program"], 2, "cannot start"),
         (&["best", "othello", "--engine", "exec:gtp"], 2, "exec:PROTOCOL:COMMAND"),
         (&["best", "chess", "--engine", "exec:gtp:x"], 2, "cannot play chess by gtp: expected othello"),
-        (&["match", "othello", "exec:uci:x", "random"], 2, "unknown protocol \"uci\""),
+        (&["match", "othello", "exec:usi:x", "random"], 2, "unknown protocol \"usi\""),
         (&["gtp", "--engine", "exec:gtp:x"], 2, "there is no engine \"exec\" here"),
         (&["gtp", "--log", "no/such/folder"], 2, "cannot open the log no/such/folder: "),
     ] {

@@ -32,6 +32,11 @@ pub enum EngineEvent {
         /// Time the search took.
         took: Duration,
     },
+    /// A task was cancelled before it began.
+    Cancelled {
+        /// The task.
+        task: u64,
+    },
     /// The engine panicked during a task.
     Crashed {
         /// The task.
@@ -116,7 +121,7 @@ impl EngineHandle {
         self.latest
     }
 
-    /// Stops the running task, which reports its best move so far, and cancels the queued ones, which report nothing.
+    /// Stops the running task, which reports its best move so far, and cancels the queued ones.
     pub fn stop(&mut self) {
         for flags in self.unfinished.drain(..) {
             flags.raise();
@@ -166,7 +171,9 @@ impl<F: FnMut(EngineEvent) -> bool> Worker<F> {
                     Ok(()) => true,
                     Err(error) => (self.on_event)(EngineEvent::OptionRejected(error)),
                 },
-                Command::Search(_, _, flags) if flags.is_raised() => true,
+                Command::Search(task, _, flags) if flags.is_raised() => {
+                    (self.on_event)(EngineEvent::Cancelled { task })
+                }
                 Command::Search(number, mut task, flags) => {
                     // A caller that waits for a result must not wait for ever.
                     let event = catch_unwind(AssertUnwindSafe(|| self.search(number, &mut task, &flags)))

@@ -40,7 +40,7 @@ fn done(events: &Receiver<EngineEvent>) -> (u64, Analysis) {
 }
 
 #[test]
-fn a_stopped_task_reports_its_move_and_queued_ones_nothing() {
+fn a_stopped_task_reports_its_move_and_queued_ones_that_they_are_cancelled() {
     let (mut engine, events) = handle("chess", "strong");
     let first = engine.search(task("chess", Limits { infinite: true, ..Limits::default() }));
     for _ in 0..3 {
@@ -49,7 +49,11 @@ fn a_stopped_task_reports_its_move_and_queued_ones_nothing() {
     assert!(events.recv_timeout(SHORT).is_err(), "a search without end reports nothing by itself");
     engine.stop();
     assert_eq!(done(&events).0, first);
-    // The next task runs although earlier ones were cancelled, and it is the only one that reports.
+    for queued in first + 1..=first + 3 {
+        let event = events.recv_timeout(SOON).unwrap();
+        assert!(matches!(event, EngineEvent::Cancelled { task } if task == queued), "{event:?}");
+    }
+    // The next task runs although earlier ones were cancelled.
     let last = engine.search(task("chess", Limits::depth(1)));
     assert_eq!(done(&events).0, last);
     assert!(events.recv_timeout(SHORT).is_err());

@@ -59,8 +59,8 @@ pub(crate) trait ProtocolSession: Send + Sized {
     /// Command that ends the engine.
     const QUIT: &'static str;
 
-    /// Performs the handshake with a process that was just started.
-    fn handshake(process: Process) -> Result<Self, EngineFailure>;
+    /// Performs the handshake with a process that was just started, for a game with these rules.
+    fn handshake(process: Process, rules: &str) -> Result<Self, EngineFailure>;
 
     /// See [`EngineClient::new_game`].
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
@@ -76,15 +76,16 @@ pub(crate) trait ProtocolSession: Send + Sized {
 /// Client that restarts its engine after a failure.
 pub(crate) struct RestartingClient<S> {
     command: String,
+    rules: String,
     session: Option<S>,
 }
 
 impl<S: ProtocolSession> RestartingClient<S> {
     /// Starts the engine; an unusable one is reported at once.
-    pub(crate) fn new(command: &str) -> Result<RestartingClient<S>, OpenError> {
+    pub(crate) fn new(command: &str, rules: &str) -> Result<RestartingClient<S>, OpenError> {
         let process = Process::start(command, Some(S::QUIT))?;
-        let session = S::handshake(process).map_err(OpenError::Failed)?;
-        Ok(RestartingClient { command: command.to_owned(), session: Some(session) })
+        let session = S::handshake(process, rules).map_err(OpenError::Failed)?;
+        Ok(RestartingClient { command: command.to_owned(), rules: rules.to_owned(), session: Some(session) })
     }
 
     /// Takes the session, restarting the engine if it failed.
@@ -94,7 +95,7 @@ impl<S: ProtocolSession> RestartingClient<S> {
         }
         let process = Process::start(&self.command, Some(S::QUIT))
             .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() })?;
-        S::handshake(process)
+        S::handshake(process, &self.rules)
     }
 }
 

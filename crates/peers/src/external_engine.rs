@@ -16,6 +16,7 @@ use crate::json::JsonClient;
 use crate::judge::JudgeClient;
 use crate::nboard::NBoardSession;
 use crate::open_error::OpenError;
+use crate::uci::UciSession;
 
 /// Creates an engine by name: an external program, or one of the game's own.
 pub fn make<R: CatalogGame>(rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, OpenError> {
@@ -54,6 +55,9 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
         "gtp" | "nboard" if game != "othello" => {
             return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")).into());
         }
+        "uci" if game != "chess" => {
+            return Err(InputError::new(format!("cannot play {game} by uci: expected chess")).into());
+        }
         "judge" if game != "backgammon" => {
             return Err(InputError::new(format!("cannot play {game} by judge: expected backgammon")).into());
         }
@@ -69,13 +73,14 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
             ))
             .into());
         }
-        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command)?),
-        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command)?),
+        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command, rules)?),
+        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command, rules)?),
+        "uci" => Box::new(RestartingClient::<UciSession>::new(command, rules)?),
         "judge" => Box::new(JudgeClient::new(command)?),
         "json" => Box::new(JsonClient::new(command, rules)?),
         _ => {
             return Err(InputError::new(format!(
-                "unknown protocol {}: expected json, gtp, nboard or judge",
+                "unknown protocol {}: expected json, gtp, nboard, uci or judge",
                 InputError::quote(protocol)
             ))
             .into());

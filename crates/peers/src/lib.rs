@@ -1,6 +1,6 @@
 //! External programs: the protocols they use and the processes they run in.
 //!
-//! [`json`] is the protocol of bots, for every game. [`gtp`], [`nboard`] and [`judge`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
+//! [`json`] is the protocol of bots, for every game. [`gtp`], [`nboard`], [`judge`] and [`uci`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
 //! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
 //! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
 //!
@@ -23,6 +23,7 @@ pub mod nboard;
 mod open_error;
 pub mod process;
 mod protocol_engine;
+pub mod uci;
 
 pub use client::{ChosenMove, EngineClient, GameHistory};
 pub use external_engine::{ExternalEngine, make, open};

@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use engine::{Analysis, ClockLimits};
+use engine::{Analysis, Limits};
+use rules::InputError;
 use search::EngineError;
 use view::DynPosition;
 
@@ -17,6 +18,12 @@ pub enum Effect {
     Search(SearchTask),
     /// Cancel all running and queued searches.
     Stop,
+    /// The move that the latest search ponders on was played.
+    PonderHit,
+    /// Change an option of the engine after the queued searches.
+    SetOption(&'static str, String),
+    /// Open the engine again for the same game with these settings.
+    Open(String),
     /// Start a new game; a seed makes random choices repeatable.
     NewGame(Option<u64>),
     /// End the session.
@@ -29,10 +36,10 @@ pub struct SearchTask {
     pub number: u64,
     /// The position.
     pub position: Box<dyn DynPosition>,
-    /// Maximum depth in plies.
-    pub depth: Option<u32>,
-    /// Clock of the game, if the controller keeps one.
-    pub clock: Option<ClockLimits>,
+    /// Keys of the positions before it, the oldest first.
+    pub past: Vec<u64>,
+    /// Limits that the controller sets.
+    pub limits: Limits,
 }
 
 /// Result of a [`SearchTask`].
@@ -53,6 +60,21 @@ pub trait ProtocolEngine {
 
     /// Handles the result of a search.
     fn on_result(&mut self, result: TaskResult) -> Vec<Effect>;
+
+    /// Handles an intermediate result of a search that has run for `elapsed`.
+    fn on_progress(&mut self, _task: u64, _analysis: &Analysis, _elapsed: Duration) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Handles a search that was cancelled before it began.
+    fn on_cancelled(&mut self, _task: u64) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Handles an option that the engine does not accept.
+    fn on_rejected_option(&mut self, _error: &InputError) -> Vec<Effect> {
+        Vec::new()
+    }
 
     /// `true` if no search is running and no line is queued. A session whose input has ended is over then.
     fn is_idle(&self) -> bool;

@@ -6,9 +6,10 @@ use std::time::Duration;
 use engine::Analysis;
 use peers::gtp::GtpEngine;
 use peers::nboard::NBoardEngine;
+use peers::uci::UciEngine;
 use peers::{Effect, ProtocolEngine, TaskResult};
 use proptest::prelude::*;
-use rules::Random;
+use rules::{InputError, Random};
 use search::{Evaluation, Unit};
 
 /// Sends lines, answers searches with a random legal move, and returns all output.
@@ -21,23 +22,32 @@ fn converse(engine: &mut dyn ProtocolEngine, lines: &[String]) -> Vec<String> {
             match effect {
                 Effect::Send(text) => said.push(text),
                 Effect::Search(task) => {
-                    let best = task.position.random_move(&mut Random::new(task.number)).unwrap();
+                    let took = Duration::from_millis(1);
+                    let Some(best) = task.position.random_move(&mut Random::new(task.number)) else {
+                        let result = TaskResult { task: task.number, analysis: Ok(None), took };
+                        effects.extend(engine.on_result(result));
+                        continue;
+                    };
                     let best = task.position.read_move(&best).unwrap();
                     // A hint deepens until the engine stops reaching the depth.
                     searches += 1;
-                    let depth = if searches < 50 { task.depth.unwrap_or(1) } else { 0 };
+                    let depth = if searches < 50 { task.limits.depth.unwrap_or(1) } else { 0 };
                     let pv = vec![best.clone()];
                     let evaluation = Evaluation::Value { value: -3.0, unit: Unit::Discs };
                     let analysis =
                         Analysis { best, evaluation, pv, depth, nodes: 1, alternatives: Vec::new() };
-                    let took = Duration::from_millis(1);
                     effects.extend(engine.on_result(TaskResult {
                         task: task.number,
                         analysis: Ok(Some(analysis)),
                         took,
                     }));
                 }
-                Effect::Stop | Effect::NewGame(_) | Effect::Quit => {}
+                Effect::Stop
+                | Effect::NewGame(_)
+                | Effect::PonderHit
+                | Effect::SetOption(..)
+                | Effect::Open(_)
+                | Effect::Quit => {}
             }
         }
         assert!(engine.is_idle(), "after {line:?}");
@@ -94,5 +104,23 @@ proptest! {
         prop_assert_eq!(&said[0], "pong 8");
         let answer = said.iter().find(|line| line.starts_with("=== ")).unwrap();
         prop_assert!(["=== D6", "=== F4", "=== F6"].contains(&&answer[..6]), "{}", answer);
+    }
+
+    #[test]
+    fn uci_survives_any_input(lines in lines(&[
+        "uci", "isready", "ucinewgame", "position", "position startpos moves e2e4", "position fen", "position startpos moves",
+        "go", "go depth", "go searchmoves", "go wtime", "go infinite", "stop", "ponderhit", "setoption name", "debug",
+        "setoption name MultiPV value", "setoption name UCI_Variant value", "setoption name UCI_Variant value knightmate",
+        "setoption name ArmyFile value",
+    ])) {
+        let mut engine = UciEngine::new("x", "", |_| Err(InputError::new("there are no files"))).unwrap();
+        let said = converse(&mut engine, &lines);
+        let searches = lines.iter().filter(|line| line.split_whitespace().next() == Some("go")).count();
+        let answers = said.iter().filter(|text| text.starts_with("bestmove ")).count();
+        prop_assert_eq!(answers, searches, "{:?}", said);
+        let chess = "setoption name UCI_Variant value chess";
+        let moves = "position startpos moves e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7";
+        let said = converse(&mut engine, &[chess.into(), moves.into(), "go depth 1".into()]);
+        prop_assert_eq!(said, ["bestmove 0000"]);
     }
 }

@@ -18,7 +18,7 @@ fn first_move(task: &SearchTask) -> TaskResult {
     let analysis = Analysis {
         evaluation: Evaluation::Value { value: 1.5, unit: Unit::Discs },
         pv: vec![best.clone()],
-        depth: task.depth.unwrap_or(4),
+        depth: task.limits.depth.unwrap_or(4),
         nodes: 7,
         best,
         alternatives: Vec::new(),
@@ -44,8 +44,8 @@ fn replay(transcript: &str, engine: &mut dyn ProtocolEngine) -> String {
                     replayed.extend(text.lines().map(|line| format!("{}\n", format!("< {line}").trim_end())));
                 }
                 Effect::Search(task) => {
-                    let depth = task.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
-                    let time = task.clock.map_or(String::new(), |clock| {
+                    let depth = task.limits.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+                    let time = task.limits.clock.map_or(String::new(), |clock| {
                         let moves = clock.moves_to_go.or(clock.expected_moves).unwrap_or_default();
                         format!(" {} ms for {moves} moves", clock.remaining.as_millis())
                     });
@@ -58,6 +58,9 @@ fn replay(transcript: &str, engine: &mut dyn ProtocolEngine) -> String {
                         &seed.map_or("! new game\n".to_owned(), |seed| format!("! new game {seed}\n")),
                     );
                 }
+                Effect::PonderHit => replayed.push_str("! ponder hit\n"),
+                Effect::SetOption(key, value) => replayed.push_str(&format!("! option {key} {value}\n")),
+                Effect::Open(settings) => replayed.push_str(&format!("! open {}\n", settings.trim())),
                 Effect::Quit => replayed.push_str("! quit\n"),
             }
         }

@@ -22,5 +22,5 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), CliError> {
     let engine = GtpEngine::new(&arguments.engine.engine.to_string());
-    stdio_loop::run(&arguments.engine, engine)
+    stdio_loop::run(&arguments.engine, "othello", "", engine)
 }

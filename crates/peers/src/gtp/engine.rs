@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use engine::Limits;
 use games::othello::formats::PlayedGame;
 use games::othello::{Move, Othello};
 use rules::cpu::Portable;
@@ -217,8 +218,8 @@ impl GtpEngine {
         Ok(Response::Search(Effect::Search(SearchTask {
             number: self.last_task,
             position: Box::new(GamePosition::new(Arc::new(rules()), *game.position())),
-            depth: None,
-            clock: self.clock.map(|clock| clock.limits(seat, moves)),
+            past: Vec::new(),
+            limits: Limits { clock: self.clock.map(|clock| clock.limits(seat, moves)), ..Limits::default() },
         })))
     }
 

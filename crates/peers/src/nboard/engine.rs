@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::Analysis;
+use engine::{Analysis, Limits};
 use games::othello::formats::{PlayedGame, ggf};
 use games::othello::{Move, Othello, Position};
 use rules::cpu::Portable;
@@ -158,7 +158,13 @@ impl NBoardEngine {
         };
         self.last_task += 1;
         let position = Box::new(GamePosition::new(Arc::new(rules()), position));
-        effects.push(Effect::Search(SearchTask { number: self.last_task, position, depth, clock: None }));
+        let limits = Limits { depth, ..Limits::default() };
+        effects.push(Effect::Search(SearchTask {
+            number: self.last_task,
+            position,
+            past: Vec::new(),
+            limits,
+        }));
         effects
     }
 

@@ -75,7 +75,9 @@ impl EnginePlayer {
                 };
                 (task, choice)
             }
-            EngineEvent::Progress { .. } | EngineEvent::OptionRejected(_) => return None,
+            EngineEvent::Progress { .. } | EngineEvent::Cancelled { .. } | EngineEvent::OptionRejected(_) => {
+                return None;
+            }
         };
         (self.search == Some(search)).then_some(choice)
     }
