@@ -42,9 +42,9 @@ seats the engines alternate; the engine whose seats share the better places wins
 engines, in addition to levels such as strong:level=4. With a limit in nodes or depth, or none, the same seed plays the \
 same games on any number of threads.
 
-External programs play any game by lines of JSON (exec:json:COMMAND), Othello over GTP (exec:gtp:COMMAND) or the NBoard protocol (exec:nboard:COMMAND), and single games of \
+External programs play any game by lines of JSON (exec:json:COMMAND), chess over UCI (exec:uci:COMMAND), Othello over GTP (exec:gtp:COMMAND) or the NBoard protocol (exec:nboard:COMMAND), and single games of \
 backgammon over the judge protocol (exec:judge:COMMAND, a process for each game); each thread starts its own process. GTP receives --time in whole seconds, at least 1, and no depth; NBoard receives --depth and no \
-time. Neither receives --nodes, and the judge protocol has no limits. A program that exits, does not answer, is 2 s late, breaks the protocol or plays an \
+time. Neither of the two receives --nodes, UCI receives all limits, and the judge protocol has no limits. A program that exits, does not answer, is 2 s late, breaks the protocol or plays an \
 illegal move loses that game and is restarted for the next; the result lists these failures.
 
 Ctrl-C stops the match and prints the result so far, with exit code 130. With --journal the same command continues the \

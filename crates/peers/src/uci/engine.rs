@@ -257,7 +257,7 @@ impl ProtocolEngine for UciEngine {
         match result.analysis {
             Ok(Some(analysis)) => {
                 let ponder = analysis.pv.get(1).map(|mv| game.write_moves(std::slice::from_ref(mv)));
-                let best = game.write_moves(&[analysis.best.clone()]);
+                let best = game.write_moves(std::slice::from_ref(&analysis.best));
                 let ponder = ponder.map(|mv| format!(" ponder {mv}")).unwrap_or_default();
                 vec![
                     Effect::Send(game.info(&analysis, result.took)),
