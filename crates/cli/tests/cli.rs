@@ -503,9 +503,9 @@ fn backgammon_is_resigned_by_name() {
 fn progress_bars_appear_only_on_a_terminal() {
     let program = assert_cmd::cargo::cargo_bin!("takhteh");
     for (command, bar) in [
-        ("perft othello --depth 9", " % "),
-        ("queens count 13", " % "),
-        ("playouts othello --games 20000", " games, "),
+        ("perft othello --depth 11", " % "),
+        ("queens count 16", " % "),
+        ("playouts othello --games 400000", " games, "),
     ] {
         let bar = bar.trim_end();
         let shown = std::process::Command::new("script")
