@@ -1,9 +1,14 @@
 //! Alpha-beta search for two-player games without dice.
 
 mod abdada;
+mod expanded_node;
+mod features;
+mod histories;
 mod node;
 mod picker;
+mod pruning;
 mod quiescence;
+mod reductions;
 mod root;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -14,66 +19,17 @@ use rules::{InputError, Seat};
 use crate::SearchGame;
 use crate::context::SearchContext;
 use crate::engine::{Engine, MAX_HASH, Progress, SearchResult, option_number};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Score};
 use crate::request::{SearchLimits, SearchRequest};
 use crate::transposition::TranspositionTable;
 use abdada::AbdadaTable;
+use histories::Histories;
+use reductions::Reductions;
+
+pub use features::Features;
 
 /// Maximum distance from the root, quiescence search included.
 pub const MAX_PLY: u32 = 120;
-
-/// Switches for the parts of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Features {
-    /// Transposition table.
-    pub table: bool,
-    /// Aspiration windows around the last score.
-    pub aspiration: bool,
-    /// Quiescence search of noisy moves beyond the depth.
-    pub quiescence: bool,
-    /// Maximum depth of the quiescence search in plies. Not exact.
-    pub qsearch_plies: u32,
-    /// Skips noisy moves in quiescence that lose material or cannot raise alpha. Not exact.
-    pub qsearch_pruning: bool,
-    /// Null-move pruning. Not exact.
-    pub null_move: bool,
-    /// Late-move reductions. Not exact.
-    pub lmr: bool,
-    /// Late-move pruning, where the evaluator supports it. Not exact.
-    pub late_move_pruning: bool,
-    /// Multi-ProbCut, where the evaluator supports it. Not exact.
-    pub prob_cut: bool,
-    /// Accepts table entries that were searched deeper than required. Not exact: the score is that of a deeper search.
-    pub tt_accept_deeper: bool,
-}
-
-impl Features {
-    /// All features, for playing.
-    pub const ALL: Features = Features {
-        table: true,
-        aspiration: true,
-        quiescence: true,
-        qsearch_plies: 12,
-        qsearch_pruning: true,
-        null_move: true,
-        lmr: true,
-        late_move_pruning: true,
-        prob_cut: true,
-        tt_accept_deeper: true,
-    };
-
-    /// All features that leave the score equal to that of plain negamax.
-    pub const EXACT: Features = Features {
-        qsearch_plies: MAX_PLY,
-        qsearch_pruning: false,
-        null_move: false,
-        lmr: false,
-        late_move_pruning: false,
-        prob_cut: false,
-        tt_accept_deeper: false,
-        ..Features::ALL
-    };
-}
 
 /// Part of the [`SearchContext`] that is specific to alpha-beta.
 struct AlphaBetaState<'a, M> {
@@ -81,6 +37,16 @@ struct AlphaBetaState<'a, M> {
     table: &'a TranspositionTable,
     /// Present if several threads search together.
     abdada: Option<&'a AbdadaTable>,
+    /// Histories of selective search.
+    histories: Histories,
+    reductions: &'a Reductions,
+    /// Static evaluation at each ply of the path; `None` in check.
+    evals: [Option<Score>; MAX_PLY as usize + 1],
+    /// Moves that the positions on the path have tried without a cutoff.
+    tried: Vec<M>,
+    /// Thousandths of the inconspicuous moves that are overlooked, and the seed that decides which.
+    overlooked: u32,
+    seed: u64,
     /// Moves of the positions on the path that are put off because another thread is searching them.
     deferred: Vec<M>,
     /// Root moves that earlier principal variations of this iteration start with.
@@ -102,6 +68,11 @@ pub struct AlphaBeta<E, C> {
     threads: usize,
     table: TranspositionTable,
     abdada: AbdadaTable,
+    reductions: Reductions,
+    /// Seed of the game: decides what weak levels overlook.
+    seed: u64,
+    /// Histories of each thread, between the searches of a game.
+    histories: Vec<Histories>,
 }
 
 impl<E, C: Cpu> AlphaBeta<E, C> {
@@ -114,6 +85,9 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
             threads: 1,
             table: TranspositionTable::new(table_bytes),
             abdada: AbdadaTable::new(),
+            reductions: Reductions::new(),
+            seed: 0,
+            histories: Vec::new(),
         }
     }
 
@@ -131,6 +105,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {
         self.features = features;
+        self.histories.clear();
         self
     }
 
@@ -152,6 +127,7 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
         limits: SearchLimits<'a>,
         seat: Seat,
         iteration: &'a AtomicU32,
+        histories: Histories,
     ) -> Context<'a, R, E, C>
     where
         E: Evaluator<R>,
@@ -160,6 +136,12 @@ impl<E, C: Cpu> AlphaBeta<E, C> {
             features: self.features,
             table: &self.table,
             abdada: (self.threads > 1).then_some(&self.abdada),
+            histories,
+            reductions: &self.reductions,
+            evals: [None; MAX_PLY as usize + 1],
+            tried: Vec::with_capacity(1024),
+            overlooked: limits.overlooked,
+            seed: self.seed,
             deferred: Vec::new(),
             excluded: Vec::new(),
             failed_high: Vec::new(),
@@ -186,6 +168,10 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
     ) -> Option<SearchResult<R::Move>> {
         let (seat, first) = request.seat_and_first()?;
         self.table.age();
+        let mut histories = std::mem::take(&mut self.histories);
+        // Without margins nothing is learnt from one search for the next.
+        histories.truncate(if E::PAWN.is_some() { self.threads } else { 0 });
+        histories.resize_with(self.threads, || Histories::new::<R>(self.features));
         let this = &*self;
         let limits = request.limits;
         let (done, iteration, helper_nodes) = (AtomicBool::new(false), AtomicU32::new(0), AtomicU64::new(0));
@@ -196,22 +182,36 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for AlphaBeta<E, C> {
         };
         let result = std::thread::scope(|scope| {
             let _stop_helpers = RaiseOnDrop(&done);
-            for _ in 1..this.threads {
-                scope.spawn(|| {
-                    let helper_limits = SearchLimits { stop: &done, soft_stop: None, ..share };
-                    let mut helper = this.context(request, helper_limits, seat, &iteration);
-                    helper.assist(request.position);
-                    helper_nodes.fetch_add(helper.budget.nodes(), Ordering::Relaxed);
-                });
+            let main_histories = histories.pop()?;
+            let helpers: Vec<_> = histories
+                .drain(..)
+                .map(|histories| {
+                    scope.spawn(|| {
+                        let helper_limits = SearchLimits { stop: &done, soft_stop: None, ..share };
+                        let mut helper = this.context(request, helper_limits, seat, &iteration, histories);
+                        helper.assist(request.position);
+                        helper_nodes.fetch_add(helper.budget.nodes(), Ordering::Relaxed);
+                        helper.state.histories
+                    })
+                })
+                .collect();
+            let mut main = this.context(request, share, seat, &iteration, main_histories);
+            let result = main.deepen_root(request.position, first, limits.multi_pv, report);
+            done.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                histories.push(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
-            let main = this.context(request, share, seat, &iteration);
-            main.deepen_root(request.position, first, limits.multi_pv, report)
-        });
+            histories.push(main.state.histories);
+            Some(result)
+        })?;
+        self.histories = histories;
         Some(SearchResult { nodes: result.nodes + helper_nodes.into_inner(), ..result })
     }
 
-    fn new_game(&mut self, _seed: u64) {
+    fn new_game(&mut self, seed: u64) {
+        self.seed = seed;
         self.table.clear();
+        self.histories.clear();
     }
 
     /// `hash` is the size of the transposition table in MiB, `threads` the number of threads.

@@ -152,7 +152,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
     /// Outcome of the game if this position ends it by repetition or a counter.
     #[inline(always)]
     pub(crate) fn repetition(&self, position: &R::Position, ply: u32) -> Option<Outcome> {
-        if ply == 0 { None } else { self.repetitions.outcome(self.rules, position) }
+        if ply == 0 { None } else { self.repetitions.outcome(self.rules, position, false) }
     }
 
     /// Static evaluation of the current position for a seat.

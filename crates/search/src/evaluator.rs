@@ -34,6 +34,10 @@ pub struct ProbCut {
 /// keeps one accumulator per ply and brings them up to date only where an evaluation is needed: a move costs a
 /// [`delta`](Evaluator::delta), which is small, and a node that is cut off before its evaluation costs nothing more.
 pub trait Evaluator<R: Rules>: Send + Sync {
+    /// Score of a pawn or its like. Alpha-beta prunes and reduces by margins in hundredths of it; `None` leaves only
+    /// what works without margins.
+    const PAWN: Option<Score> = None;
+
     /// Incrementally updated state of one position.
     type Accumulator: Clone + Default + Send;
     /// Change that one move makes to the accumulator.

@@ -90,6 +90,9 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
             self.hold(is_found, format_args!("the key of {mv:?} leads to another move"))?;
             let is_bounded = rules.history_index(position, mv) < R::HISTORY_SIZE;
             self.hold(is_bounded, format_args!("the history index of {mv:?} is out of bounds"))?;
+            let is_bounded = rules.piece_target(position, mv) < R::PIECE_TARGETS
+                && (!rules.noisy(position, mv) || rules.noisy_index(position, mv) < R::NOISY_SIZE);
+            self.hold(is_bounded, format_args!("an index of {mv:?} is out of bounds"))?;
         }
         for &key in foreign.iter() {
             let legal = moves.iter().copied().find(|&mv| rules.move_key(mv) == key);

@@ -18,6 +18,7 @@ pub mod laws;
 mod max_n;
 mod monte_carlo;
 mod name;
+mod prefetch;
 mod random;
 mod repetition;
 mod request;

@@ -42,18 +42,33 @@ impl RepetitionStack {
 
     /// Outcome of the game if this position, below the root, ends it or may be claimed as a draw. Only positions since
     /// the last irreversible move are compared. Mate has precedence over any claim.
+    ///
+    /// With `is_early`, a position that has occurred below the root counts as repeated often enough: who can repeat
+    /// once can do so again.
     #[inline(always)]
-    pub(crate) fn outcome<R: SearchGame>(&self, rules: &R, position: &R::Position) -> Option<Outcome> {
+    pub(crate) fn outcome<R: SearchGame>(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        is_early: bool,
+    ) -> Option<Outcome> {
         if !R::HAS_REPETITION {
             return None;
         }
         let window = rules.reversible_plies(position).min(self.keys.len());
-        let times = if window == 0 {
-            1
-        } else {
-            let key = rules.key(position);
-            1 + self.keys[self.keys.len() - window..].iter().filter(|&&earlier| earlier == key).count() as u32
-        };
+        let mut times = 1;
+        if window > 0 {
+            let (key, start) = (rules.key(position), self.keys.len() - window);
+            for (index, &earlier) in self.keys[start..].iter().enumerate() {
+                if earlier == key {
+                    let is_below_root = start + index > self.past;
+                    times = if is_early && is_below_root { u32::MAX } else { times + 1 };
+                    if times == u32::MAX {
+                        break;
+                    }
+                }
+            }
+        }
         match rules.repeated(position, times) {
             Repetition::Over(outcome) | Repetition::Claimable(DrawClaim::ByRight(outcome)) => {
                 if rules.in_check(position)

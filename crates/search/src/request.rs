@@ -23,6 +23,9 @@ pub struct SearchLimits<'a> {
     pub multi_pv: usize,
     /// `true` if the caller set a limit; it overrides the default level.
     pub is_set: bool,
+    /// Thousandths of the inconspicuous moves that are overlooked near the root, as people do; see
+    /// [`SearchGame::prominence`](crate::SearchGame::prominence).
+    pub overlooked: u32,
     /// Time after which `stop` is raised, for engines that must know it in advance.
     pub time: Option<Duration>,
 }
@@ -38,6 +41,7 @@ impl<'a> SearchLimits<'a> {
             soft_stop: None,
             multi_pv: 1,
             is_set: false,
+            overlooked: 0,
             time: None,
         }
     }
@@ -58,6 +62,12 @@ impl<'a> SearchLimits<'a> {
     #[must_use]
     pub fn min_depth(self, min_depth: u32) -> SearchLimits<'a> {
         SearchLimits { min_depth, ..self }
+    }
+
+    /// The same where this many thousandths of the inconspicuous moves are overlooked.
+    #[must_use]
+    pub fn overlooked(self, thousandths: u32) -> SearchLimits<'a> {
+        SearchLimits { overlooked: thousandths, ..self }
     }
 
     /// The same where `stop` will be raised after `time`.

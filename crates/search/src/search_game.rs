@@ -37,6 +37,12 @@ pub trait SearchGame: Rules {
     /// Exclusive upper bound of [`history_index`](SearchGame::history_index).
     const HISTORY_SIZE: usize = 4096;
 
+    /// Exclusive upper bound of [`noisy_index`](SearchGame::noisy_index).
+    const NOISY_SIZE: usize = 1;
+
+    /// Exclusive upper bound of [`piece_target`](SearchGame::piece_target); 1 if moves are not told apart by it.
+    const PIECE_TARGETS: usize = 1;
+
     /// Status as far as it is known without generating moves: `Over` if the game has ended although moves may remain,
     /// else the seat to move. A position without moves (mate, stalemate) is recognised by its empty stages.
     fn early_status(&self, position: &Self::Position) -> Status {
@@ -121,6 +127,32 @@ pub trait SearchGame: Rules {
     #[inline]
     fn history_index(&self, _position: &Self::Position, mv: Self::Move) -> usize {
         self.move_key(mv) as usize % Self::HISTORY_SIZE
+    }
+
+    /// Dense index of a noisy move by what moves, its target and what it captures, below
+    /// [`NOISY_SIZE`](SearchGame::NOISY_SIZE).
+    #[inline]
+    fn noisy_index(&self, _position: &Self::Position, _mv: Self::Move) -> usize {
+        0
+    }
+
+    /// Dense index of a move by what moves and its target, below [`PIECE_TARGETS`](SearchGame::PIECE_TARGETS).
+    /// Continuation history pairs it with that of the moves before.
+    #[inline]
+    fn piece_target(&self, _position: &Self::Position, _mv: Self::Move) -> usize {
+        0
+    }
+
+    /// Readiness with which people see a move, from 0 to 100. Weak levels overlook the less prominent ones.
+    fn prominence(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
+        0
+    }
+
+    /// Key of the slowly changing part of a position, such as the pawn structure. Positions that share it are expected to
+    /// be misjudged alike by the static evaluation.
+    #[inline]
+    fn structure_key(&self, _position: &Self::Position) -> u64 {
+        0
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::evaluator::Score;
+use crate::prefetch::prefetch;
 
 /// Relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +88,12 @@ impl TranspositionTable {
         };
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(is_used).count();
         (used * 1000 / (sample.len() * BUCKET)) as u32
+    }
+
+    /// Announces that the position with this key will be probed.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.buckets[key as usize & self.mask]);
     }
 
     /// Entry of the position with this key.

@@ -5,8 +5,11 @@ use rules::cpu::Cpu;
 
 use super::Context;
 use crate::context::NOISY;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Score};
 use crate::{MoveStage, SearchGame};
+
+/// Part of the history of a noisy move that counts beside its ordering hint.
+const NOISY_HISTORY: Score = 8;
 
 /// Moves of one node, generated stage by stage on the context's stack: the table move without any list, then winning and
 /// equal captures, the killers without a list, quiet moves, and losing captures. Games without staged generation have all moves listed and scored
@@ -72,6 +75,17 @@ impl<M: Copy + Eq> MovePicker<M> {
     /// A picker for moves that are listed and scored from `base` to `end`.
     pub(super) fn listed(base: usize, end: usize) -> MovePicker<M> {
         MovePicker { stage: Stage::Listed, end, ..MovePicker::staged(base, None) }
+    }
+
+    /// Leaves out the quiet moves that have not been returned yet.
+    #[inline(always)]
+    pub(super) fn skip_quiet(&mut self) {
+        if matches!(
+            self.stage,
+            Stage::FirstKiller | Stage::SecondKiller | Stage::GenerateQuiet | Stage::Quiet
+        ) {
+            (self.cursor, self.stage) = (self.base, Stage::BadNoisy);
+        }
     }
 
     /// The next move to search.
@@ -156,17 +170,21 @@ impl<M: Copy + Eq> MovePicker<M> {
         let rules = context.rules;
         rules.generate(position, stage, &mut context.moves);
         self.end = context.moves.len();
-        let Context { evaluator, moves, move_scores, ordering, .. } = context;
+        let Context { evaluator, moves, move_scores, ordering, state, .. } = context;
+        let histories = if E::PAWN.is_some() { Some(&state.histories) } else { None };
         move_scores.reserve(self.end - self.cursor);
         for &mv in &moves[self.cursor..] {
             let hint = evaluator.ordering_hint(rules, position, mv);
-            let score = match stage {
-                MoveStage::Noisy => hint,
-                MoveStage::Evasions if rules.noisy(position, mv) => NOISY + hint,
-                MoveStage::Quiet | MoveStage::Evasions => {
-                    ordering.score(rules, position, turn, ply, mv) + hint
-                }
+            let is_noisy =
+                stage == MoveStage::Noisy || stage == MoveStage::Evasions && rules.noisy(position, mv);
+            let learnt = match histories {
+                Some(histories) if is_noisy => histories.noisy(rules, position, turn, mv) / NOISY_HISTORY,
+                Some(histories) => histories.quiet(rules, position, turn, ply, mv),
+                None if is_noisy => 0,
+                None => ordering.score(rules, position, turn, ply, mv),
             };
+            let first = if is_noisy && stage == MoveStage::Evasions { NOISY } else { 0 };
+            let score = first + hint + learnt;
             move_scores.push(score);
         }
     }

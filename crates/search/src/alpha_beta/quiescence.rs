@@ -3,8 +3,10 @@
 use rules::cpu::{Cpu, Task};
 use rules::{Seat, Status};
 
+use super::node::{table_key, to_table, usable_score};
 use super::{Context, MAX_PLY};
-use crate::evaluator::{Evaluator, Score, WIN};
+use crate::evaluator::{Evaluator, Score, WIN, WIN_IN_MAX_PLY};
+use crate::transposition::{Bound, TtEntry};
 use crate::{MoveStage, SearchGame};
 
 /// Gain that delta pruning grants to a noisy move beyond its material.
@@ -30,10 +32,20 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         if !context.visit_horizon(ply) {
             return 0;
         }
-        if let Some(outcome) = context.repetition(position, ply) {
+        if let Some(outcome) = context.early_repetition(position, ply) {
             return context.evaluator.terminal_score(&outcome, seat, ply);
         }
         let (rules, cpu) = (context.rules, context.cpu);
+        let features = context.state.features;
+        let has_table = E::PAWN.is_some() && features.table && features.qsearch_table;
+        let key = if has_table { table_key(rules, position, seat) } else { 0 };
+        let entry = if has_table { context.state.table.probe(key) } else { None };
+        if let Some(entry) = entry
+            && beta - alpha == 1
+            && let Some(score) = usable_score(entry, alpha, beta, 0, ply, true)
+        {
+            return score;
+        }
         let base = context.moves.len();
         let status = if R::STAGED {
             rules.early_status(position)
@@ -45,19 +57,37 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
             Status::Over(outcome) => return context.evaluator.terminal_score(&outcome, seat, ply),
             Status::Chance => return context.evaluate(position, seat),
         };
-        let (low, high) = if turn == seat { (alpha, beta) } else { (-beta, -alpha) };
-        let is_last = qply >= context.state.features.qsearch_plies || ply + 1 >= MAX_PLY;
+        let is_expected = turn == seat;
+        let entry = entry.filter(|_| is_expected);
+        let (low, high) = if is_expected { (alpha, beta) } else { (-beta, -alpha) };
+        let is_last = qply >= features.qsearch_plies || ply + 1 >= MAX_PLY;
         let in_check = !is_last && rules.in_check(position);
+        let mut raw_eval = None;
         // A seat out of check need not make a noisy move: the static evaluation is a lower bound. In check it must move.
-        let stand_pat = if in_check { -WIN } else { context.evaluate(position, turn) };
+        let stand_pat = if in_check {
+            -WIN
+        } else {
+            let raw = match entry.and_then(|entry| entry.eval) {
+                Some(eval) => eval,
+                None => context.evaluate(position, turn),
+            };
+            raw_eval = Some(raw);
+            if E::PAWN.is_some() {
+                let correction = context.state.histories.correction(rules, position, turn);
+                (raw + correction).clamp(-WIN_IN_MAX_PLY, WIN_IN_MAX_PLY)
+            } else {
+                raw
+            }
+        };
         let mut best = stand_pat;
+        let mut best_key = 0;
         let mut searched = 0;
         if best < high && !is_last {
             let end = list(context, position, base, in_check);
             for index in base..end {
                 context.bring_best_forward(index, end);
                 let mv = context.moves[index];
-                if !in_check && context.state.features.qsearch_pruning {
+                if !in_check && features.qsearch_pruning {
                     let cannot_raise = context
                         .evaluator
                         .noisy_gain(rules, position, mv)
@@ -67,6 +97,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
                     }
                 }
                 let after = context.play(position, mv);
+                if has_table {
+                    context.state.table.prefetch(table_key(rules, &after, turn.other()));
+                }
                 let child = QSearch {
                     context: &mut *context,
                     position: &after,
@@ -76,9 +109,13 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
                     seat: turn.other(),
                     qply: qply + 1,
                 };
-                best = best.max(-cpu.run(child));
+                let score = -cpu.run(child);
                 context.pop();
                 searched += 1;
+                if score > best {
+                    best = score;
+                    best_key = rules.move_key(mv);
+                }
                 if best >= high || context.is_stopped() {
                     break;
                 }
@@ -86,13 +123,22 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         }
         context.moves.truncate(base);
         context.move_scores.truncate(base);
+        if context.is_stopped() {
+            return 0;
+        }
         if in_check
             && searched == 0
             && let Status::Over(outcome) = rules.status(position)
         {
             return context.evaluator.terminal_score(&outcome, seat, ply);
         }
-        if turn == seat { best } else { -best }
+        if has_table && is_expected && !is_last {
+            let bound = if best >= high { Bound::Lower } else { Bound::Upper };
+            let score = to_table(best, ply);
+            let entry = TtEntry { move_key: best_key, score, eval: raw_eval, depth: 0, bound };
+            context.state.table.store(key, entry);
+        }
+        if is_expected { best } else { -best }
     }
 }
 

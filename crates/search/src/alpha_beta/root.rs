@@ -10,8 +10,10 @@ use crate::SearchGame;
 use crate::engine::{Alternative, SearchResult};
 use crate::evaluator::{Evaluator, INFINITE, Score, is_forced};
 
-/// Half-width of the first aspiration window.
+/// Half-width of the first aspiration window of an evaluator without margins.
 const WINDOW: Score = 48;
+/// The same in hundredths of a pawn.
+const PAWN_WINDOW: Score = 18;
 
 /// Score and principal variation of one root move.
 #[derive(Clone)]
@@ -24,7 +26,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
     /// Searches deeper and deeper until a limit is reached, for `multi_pv` principal variations. `fallback` is played if
     /// no move could be searched.
     pub(super) fn deepen_root(
-        mut self,
+        &mut self,
         position: &R::Position,
         fallback: R::Move,
         multi_pv: usize,
@@ -105,7 +107,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
     /// One iteration, in a window around the last score if there is one.
     fn search_root(&mut self, position: &R::Position, depth: u32, last: Option<Score>) -> Score {
         self.state.failed_high.clear();
-        let mut half = WINDOW;
+        let first = E::PAWN.map_or(WINDOW, |pawn| pawn * PAWN_WINDOW / 100);
+        let mut half = first;
         let (mut alpha, mut beta) = match last {
             Some(last) if self.state.features.aspiration && depth >= 4 => (last - half, last + half),
             _ => (-INFINITE, INFINITE),
@@ -122,6 +125,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
                 ply: 0,
                 seat,
                 allow_null: false,
+                is_cut: false,
+                excluded: 0,
             });
             if let (Some(&best), false) = (self.pv[0].first(), self.is_stopped()) {
                 self.root_best = Some(best);
@@ -132,9 +137,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
                 return score;
             }
             self.state.failed_high.clone_from(&self.pv[0]);
-            half *= 4;
-            // Beyond four or five times the first window, only an open one is worth its cost.
-            let is_wide = half > 16 * WINDOW;
+            half *= if E::PAWN.is_some() { 2 } else { 4 };
+            // Far beyond the first window, only an open one is worth its cost.
+            let is_wide = half > 16 * first;
             if score <= alpha {
                 alpha = if is_wide { -INFINITE } else { (score - half).max(-INFINITE) };
             } else {

@@ -132,7 +132,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>> Simulations<'a, R, E> {
     #[inline(always)]
     fn expand(&mut self, at: Index, position: &R::Position, keep_leaf: bool) -> Expansion {
         if at != ROOT
-            && let Some(outcome) = self.history.outcome(self.rules, position)
+            && let Some(outcome) = self.history.outcome(self.rules, position, false)
         {
             return Expansion::Terminal(shares_of(&outcome));
         }

@@ -1,13 +1,13 @@
 //! Alpha-beta equals negamax.
 
-use rules::Rules;
 use rules::cpu::Portable;
-use search::AlphaBeta;
+use rules::{Outcome, Rules, Seat};
 use search::alpha_beta::Features;
+use search::{AlphaBeta, Evaluator, Score};
 
 use crate::noughts::{Board, Lines, Noughts};
 use crate::plain::negamax::Negamax;
-use crate::random_tree::{RandomEvaluator, RandomTree, TreeConfig};
+use crate::random_tree::{Position, RandomEvaluator, RandomTree, TreeConfig};
 use crate::{assert_best, search_to_depth};
 
 /// Every combination of features that does not change the score.
@@ -18,6 +18,92 @@ fn exact_features() -> impl Iterator<Item = Features> {
         quiescence: bits & 4 != 0,
         ..Features::EXACT
     })
+}
+
+/// An evaluator with margins: selective search, of which [`Features::EXACT`] leaves only what keeps the score.
+#[derive(Clone, Copy)]
+struct WithMargins(RandomEvaluator);
+
+impl<const NOISE: bool, const HAS_REPETITION: bool> Evaluator<RandomTree<NOISE, HAS_REPETITION>>
+    for WithMargins
+{
+    const PAWN: Option<Score> = Some(100);
+
+    type Accumulator = <RandomEvaluator as Evaluator<RandomTree<NOISE, HAS_REPETITION>>>::Accumulator;
+    type Delta = <RandomEvaluator as Evaluator<RandomTree<NOISE, HAS_REPETITION>>>::Delta;
+
+    fn refresh(
+        &self,
+        rules: &RandomTree<NOISE, HAS_REPETITION>,
+        position: &Position,
+        accumulator: &mut Self::Accumulator,
+    ) {
+        self.0.refresh(rules, position, accumulator);
+    }
+
+    fn delta(
+        &self,
+        rules: &RandomTree<NOISE, HAS_REPETITION>,
+        before: &Position,
+        mv: u16,
+        after: &Position,
+    ) -> Option<Self::Delta> {
+        self.0.delta(rules, before, mv, after)
+    }
+
+    fn update(
+        &self,
+        rules: &RandomTree<NOISE, HAS_REPETITION>,
+        before: &Self::Accumulator,
+        delta: Self::Delta,
+        after: &mut Self::Accumulator,
+    ) {
+        self.0.update(rules, before, delta, after);
+    }
+
+    fn evaluate(
+        &self,
+        rules: &RandomTree<NOISE, HAS_REPETITION>,
+        position: &Position,
+        accumulator: &Self::Accumulator,
+        seat: Seat,
+    ) -> Score {
+        self.0.evaluate(rules, position, accumulator, seat)
+    }
+
+    fn terminal_score(&self, outcome: &Outcome, seat: Seat, ply: u32) -> Score {
+        Evaluator::<RandomTree<NOISE, HAS_REPETITION>>::terminal_score(&self.0, outcome, seat, ply)
+    }
+}
+
+/// Every search with margins but without inexact features equals negamax, also on a table that stays warm.
+#[test]
+fn equals_negamax_with_margins() {
+    for seed in 0..60 {
+        let config = TreeConfig { seed, noisy: 150, check: 60, ..TreeConfig::SMALL };
+        let rules = RandomTree::<true, false>::new(config);
+        for evaluator in [RandomEvaluator::COARSE, RandomEvaluator::FINE, RandomEvaluator::TIGHT] {
+            let plain = Negamax { rules: &rules, evaluator: &evaluator, quiescence: true };
+            let mut engine =
+                AlphaBeta::new(Portable, WithMargins(evaluator), 1 << 12).with_features(Features::EXACT);
+            for depth in 1..=5 {
+                let position = rules.position(depth.into());
+                let result = search_to_depth(&mut engine, &rules, &position, &[], depth);
+                let plain = plain.scores(&position, &[], depth);
+                assert_best(&result, &plain, format_args!("{config:?} {evaluator:?} depth {depth}"));
+            }
+        }
+    }
+}
+
+/// Every part of the search can be turned off by name.
+#[test]
+fn features_have_names() {
+    for name in Features::NAMES {
+        assert_ne!(Features::ALL.without(name).unwrap(), Features::ALL, "{name}");
+    }
+    let error = Features::ALL.without("telepathy").unwrap_err().to_string();
+    assert!(error.contains("telepathy") && error.contains("null-move"), "{error}");
 }
 
 fn compare<const NOISE: bool, const HAS_REPETITION: bool>(config: TreeConfig, depths: u32) {
