@@ -46,7 +46,7 @@ impl Level {
 
     /// Limits an engine to this level, given the nodes of each level, the weakest first.
     pub fn limit<E>(self, engine: E, nodes: [u64; 8]) -> Levelled<E> {
-        Levelled { engine, level: self, nodes }
+        Levelled { engine, level: self, nodes, overlooked: [0; 8] }
     }
 }
 
@@ -55,12 +55,22 @@ pub struct Levelled<E> {
     engine: E,
     level: Level,
     nodes: [u64; 8],
+    /// Thousandths of the inconspicuous moves that each level overlooks.
+    overlooked: [u32; 8],
 }
 
 impl<E> Levelled<E> {
+    /// The same with levels that overlook this many thousandths of the inconspicuous moves, the weakest first.
+    #[must_use]
+    pub fn overlooking(self, overlooked: [u32; 8]) -> Levelled<E> {
+        Levelled { overlooked, ..self }
+    }
+
     fn limits<'a>(&self, limits: SearchLimits<'a>) -> SearchLimits<'a> {
         let gives_way = limits.is_set && !self.level.is_explicit;
-        let nodes = self.nodes[self.level.number as usize - 1];
+        let index = self.level.number as usize - 1;
+        let nodes = self.nodes[index];
+        let limits = if gives_way { limits } else { limits.overlooked(self.overlooked[index]) };
         match gives_way {
             true => limits,
             // A limit of the caller is exact; that of a level grants a complete first iteration.

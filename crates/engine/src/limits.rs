@@ -90,6 +90,12 @@ impl Limits {
         self
     }
 
+    /// `true` if no limit is set.
+    pub fn is_unlimited(&self) -> bool {
+        let Limits { depth, nodes, move_time, longest, clock, .. } = self;
+        depth.is_none() && nodes.is_none() && move_time.is_none() && longest.is_none() && clock.is_none()
+    }
+
     /// `true` if a deadline follows from these limits.
     pub fn is_timed(&self) -> bool {
         self.move_time.is_some() || self.clock.is_some()

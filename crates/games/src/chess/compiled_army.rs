@@ -31,6 +31,8 @@ pub(super) struct CompiledArmy {
     pub(super) partner: Option<usize>,
     /// Piece values of the search, computed on first use.
     pub(super) search_values: OnceLock<SearchValues>,
+    /// Average number of targets of each kind, computed on first use.
+    pub(super) mobilities: OnceLock<Vec<f64>>,
     /// Size of the tables.
     pub(super) bytes: CountedBytes,
 }
@@ -83,6 +85,7 @@ impl CompiledArmy {
             en_passant: army.en_passant,
             partner: army.castling.map(|castling| castling.partner),
             search_values: OnceLock::new(),
+            mobilities: OnceLock::new(),
         })
     }
 }

@@ -91,6 +91,18 @@ impl PawnShifts {
         Some(PawnShifts { steps, advance })
     }
 
+    /// Squares that a set of pieces of one side attacks.
+    #[inline(always)]
+    fn attacked(&self, side: usize, pieces: Bitboard) -> Bitboard {
+        let mut found = 0;
+        for shift in &self.steps[side] {
+            if shift.mode != MoveMode::Move {
+                found |= shift.apply(pieces);
+            }
+        }
+        found
+    }
+
     /// The shifts of every kind of an army.
     pub(super) fn all(army: &Army) -> Vec<Option<PawnShifts>> {
         army.kinds.iter().map(PawnShifts::of).collect()
@@ -118,6 +130,34 @@ fn is_straight(steps: &[Step]) -> bool {
 }
 
 impl CompiledArmy {
+    /// Squares that those of `pieces` of a kind attack, whatever stands on them.
+    #[inline(always)]
+    pub(super) fn attacks_of_kind<C: Pext>(
+        &self,
+        cpu: C,
+        position: &Position,
+        kind: usize,
+        side: usize,
+        pieces: Bitboard,
+    ) -> Bitboard {
+        let mut left = pieces & position.kinds[kind & 15];
+        if let Some(shifts) = &self.pawn_shifts[kind] {
+            return shifts.attacked(side, left);
+        }
+        let mut found = 0;
+        while left != 0 {
+            let from = left.trailing_zeros() as u8;
+            left &= left - 1;
+            for &group in &self.tables.of_kind[kind] {
+                let group = &self.tables.path_groups[group as usize];
+                if group.mode != MoveMode::Move {
+                    found |= self.tables.reached(cpu, group, side, from, position.occupied());
+                }
+            }
+        }
+        found
+    }
+
     /// Generates the moves of `pieces`, all of one kind, to targets among `allowed`.
     #[inline(always)]
     pub(super) fn generate_shifted<C: Pext, S: MoveSink>(

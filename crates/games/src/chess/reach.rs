@@ -7,6 +7,9 @@ use super::army::{HopRule, Kind, Path};
 /// A set of squares, one bit each; bit 0 is a8.
 pub type Bitboard = u64;
 
+/// Squares of the light colour.
+pub const LIGHT_SQUARES: Bitboard = 0xaa55_aa55_aa55_aa55;
+
 /// The bitboard with one square.
 #[inline]
 pub const fn bit(square: u8) -> Bitboard {

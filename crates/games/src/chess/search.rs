@@ -1,11 +1,12 @@
 //! The contract of chess with the searches.
 
-use rules::{Rules, Status};
+use rules::{Rules, Status, mix};
 use search::{MoveStage, Score, SearchGame};
 
-use super::generate::{NoisyMoves, QuietMoves};
+use super::army::MAX_KINDS;
+use super::cpu_tasks::{DetectCheck, Exchange, Generate};
 use super::position::{Move, Position, Special};
-use super::reach::bit;
+use super::reach::{bit, row_of};
 use super::rules::Chess;
 use crate::pext::Pext;
 
@@ -21,6 +22,8 @@ impl<C: Pext> SearchGame for Chess<C> {
     const HAS_NOISE: bool = true;
     const HAS_REPETITION: bool = true;
     const HISTORY_SIZE: usize = 64 * 64;
+    const NOISY_SIZE: usize = Self::PIECE_TARGETS * MAX_KINDS;
+    const PIECE_TARGETS: usize = MAX_KINDS * 64;
 
     /// A draw by rule is reported only if there is a legal move: checkmate and stalemate take precedence.
     #[inline]
@@ -33,16 +36,12 @@ impl<C: Pext> SearchGame for Chess<C> {
 
     #[inline]
     fn generate(&self, position: &Position, stage: MoveStage, moves: &mut Vec<Move>) {
-        match stage {
-            MoveStage::Noisy => self.compiled.generate::<NoisyMoves, _, _>(self.cpu, position, moves),
-            MoveStage::Quiet => self.compiled.generate::<QuietMoves, _, _>(self.cpu, position, moves),
-            MoveStage::Evasions => self.compiled.legal_moves(self.cpu, position, moves),
-        }
+        self.cpu.run(Generate { compiled: &self.compiled, cpu: self.cpu, position, stage, moves });
     }
 
     #[inline]
     fn in_check(&self, position: &Position) -> bool {
-        self.compiled.in_check(self.cpu, position)
+        self.cpu.run(DetectCheck { compiled: &self.compiled, cpu: self.cpu, position })
     }
 
     #[inline]
@@ -55,7 +54,8 @@ impl<C: Pext> SearchGame for Chess<C> {
     #[inline]
     fn see_at_least(&self, position: &Position, mv: Move, threshold: Score) -> bool {
         let values = self.search_values();
-        self.compiled.see_at_least(self.cpu, position, mv, threshold, values)
+        let (compiled, cpu) = (&*self.compiled, self.cpu);
+        cpu.run(Exchange { compiled, cpu, position, mv, threshold, values })
     }
 
     /// Not in check, and not with only royal and pawn-like pieces, where zugzwang is common.
@@ -114,5 +114,46 @@ impl<C: Pext> SearchGame for Chess<C> {
     #[inline]
     fn history_index(&self, _position: &Position, mv: Move) -> usize {
         usize::from(mv.from) << 6 | usize::from(mv.to)
+    }
+
+    #[inline]
+    fn noisy_index(&self, position: &Position, mv: Move) -> usize {
+        // A promotion without a capture shares its slots with the capture of a royal piece, which never happens.
+        let captured = match position.sides[position.turn as usize & 1 ^ 1] & bit(mv.to) {
+            0 if mv.is_en_passant() => mv.kind.into(),
+            0 => self.compiled.royal,
+            _ => position.piece(mv.to).map_or(0, |(kind, _)| kind),
+        };
+        self.piece_target(position, mv) * MAX_KINDS + captured
+    }
+
+    #[inline]
+    fn piece_target(&self, _position: &Position, mv: Move) -> usize {
+        usize::from(mv.kind) << 6 | usize::from(mv.to)
+    }
+
+    /// Captures and promotions catch the eye, short steps forward less; moves back or far across the board are overlooked
+    /// most.
+    fn prominence(&self, position: &Position, mv: Move) -> u32 {
+        if self.noisy(position, mv) {
+            return 85;
+        }
+        let side = position.turn as usize & 1;
+        let (from, to) = (row_of(side, mv.from), row_of(side, mv.to));
+        let distance = from.abs_diff(to).max((mv.from % 8).abs_diff(mv.to % 8));
+        let forward = if to > from { 25 } else { 0 };
+        40 + forward - 5 * u32::from(distance.min(7))
+    }
+
+    /// Key of the pawns of both sides.
+    #[inline]
+    fn structure_key(&self, position: &Position) -> u64 {
+        let (mut key, mut pawns) = (0, self.compiled.promotable | self.compiled.pawn_like);
+        while pawns != 0 {
+            let squares = position.kinds[pawns.trailing_zeros() as usize & 15];
+            key = mix(key ^ squares & position.sides[0]).wrapping_add(squares & position.sides[1]);
+            pawns &= pawns - 1;
+        }
+        mix(key)
     }
 }

@@ -14,7 +14,7 @@ use crate::pext::Pext;
 
 impl CompiledArmy {
     /// `true` if the exchange that `mv` starts on its target gains at least `threshold`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn see_at_least<C: Pext>(
         &self,
         cpu: C,
@@ -64,7 +64,7 @@ impl CompiledArmy {
 
 impl SearchValues {
     /// Kind and square of the least valuable of `attackers`, the royal piece last.
-    #[inline]
+    #[inline(always)]
     fn least_valuable(&self, position: &Position, attackers: Bitboard) -> Option<(usize, Bitboard)> {
         if attackers == 0 {
             return None;

@@ -123,6 +123,12 @@ impl<C: Pext> Chess<C> {
     pub fn search_values(&self) -> &SearchValues {
         self.compiled.search_values.get_or_init(|| SearchValues::new(self))
     }
+
+    /// Average number of squares that each kind reaches on a random board, computed once for an army.
+    pub(super) fn mobilities(&self) -> &[f64] {
+        let of_kind = |kind: &Kind| f64::from(mobility(&kind.paths)) / 100.0;
+        self.compiled.mobilities.get_or_init(|| self.army().kinds.iter().map(of_kind).collect())
+    }
 }
 
 #[cfg(test)]
