@@ -3,14 +3,13 @@
 //! Every move can be taken back, and turning the board round makes the goal the start. So a placement that is reached in
 //! `m` moves, and whose image under the turn is reached in `n` moves, gives a race of `m + n` moves: the second half is
 //! the way to the image, turned and backwards. A beam search needs only half the depth and prefers placements that are
-//! their own image.
+//! their own image, with beads near both corners: a few that run ahead build the bridge for the rest.
 
 use rules::Seat;
 use rules::cpu::{Cpu, Task};
 use search::{Score, SearchLimits};
 
 use super::bits::Bits;
-use super::evaluation::RaceEvaluator;
 use super::generator::Generator;
 use super::position::bead_key;
 use super::race::{Candidate, select};
@@ -24,15 +23,20 @@ const MAX_WIDTH: usize = 1 << 20;
 const CANDIDATES: usize = 8;
 /// Longest half of a race.
 const MAX_MOVES: usize = 200;
+/// Cost of a square of distance to the target corner, along rows and columns.
+const DISTANCE: Score = 10;
+/// Gain of a square of distance to the diagonal half way.
+const SPREAD: Score = 5;
+/// Cost of a bead whose image is not occupied.
+const ASYMMETRY: Score = 110;
 
 /// The race of the first seat across a board that is empty except for its camp.
 pub(super) struct MirroredRace<'a, const W: usize> {
-    pub(super) rules: &'a Halma<W>,
-    pub(super) evaluator: &'a RaceEvaluator,
+    rules: &'a Halma<W>,
     /// Squares that are never entered; their images are in the set too.
-    pub(super) closed: Bits<W>,
-    /// Cost of a bead whose image is not occupied.
-    pub(super) asymmetry: Score,
+    closed: Bits<W>,
+    /// Cost of a bead on each square.
+    costs: Vec<Score>,
 }
 
 /// A placement and its image.
@@ -59,7 +63,20 @@ impl Layer {
     }
 }
 
-impl<const W: usize> MirroredRace<'_, W> {
+impl<'a, const W: usize> MirroredRace<'a, W> {
+    /// The race that enters neither the squares of `closed` nor their images.
+    pub(super) fn new(rules: &'a Halma<W>, closed: Bits<W>) -> MirroredRace<'a, W> {
+        let half_way = rules.layout().size() as Score - 1;
+        let cost = |cell: u16| {
+            let size = rules.layout().size() as Score;
+            let distance = 2 * half_way - Score::from(cell) % size - Score::from(cell) / size;
+            DISTANCE * distance - SPREAD * (distance - half_way).abs()
+        };
+        let last = rules.cells().end - 1;
+        let images = Bits::of(rules.cells().filter(|&cell| closed.contains(last - cell)));
+        MirroredRace { rules, closed: closed | images, costs: rules.cells().map(cost).collect() }
+    }
+
     /// Looks for a race shorter than `longest` moves in rounds of growing width until the limits are reached. Returns the
     /// shortest and the number of placements looked at.
     pub(super) fn solve<C: Cpu>(
@@ -134,8 +151,8 @@ impl<const W: usize> MirroredRace<'_, W> {
     fn start(&self) -> Half<W> {
         let beads = self.rules.tables.camps[0];
         let mut half = Half { beads, image: Bits::EMPTY, key: 0, image_key: 0, cost: 0 };
-        (half.cost, _) = self.evaluator.sums(Seat::FIRST, beads);
         for cell in beads {
+            half.cost += self.costs[cell as usize];
             half.image.insert(self.turned(cell));
             half.key ^= bead_key(cell, Seat::FIRST);
             half.image_key ^= bead_key(self.turned(cell), Seat::FIRST);
@@ -158,7 +175,7 @@ impl<const W: usize> MirroredRace<'_, W> {
             next.key ^= bead_key(cell, Seat::FIRST);
             next.image_key ^= bead_key(self.turned(cell), Seat::FIRST);
         }
-        next.cost -= self.evaluator.gain(Seat::FIRST, mv);
+        next.cost += self.costs[mv.to as usize] - self.costs[mv.from as usize];
         next
     }
 
@@ -210,7 +227,7 @@ impl<const W: usize> Task for Expansion<'_, W> {
                 *nodes += 1;
                 let mv = Move { from, to };
                 let next = race.moved(half, mv);
-                let score = next.cost + race.asymmetry * next.beads.without(next.image).count() as Score;
+                let score = next.cost + ASYMMETRY * next.beads.without(next.image).count() as Score;
                 if score < worst {
                     out.push(Candidate { score, key: next.key, parent, mv });
                 }

@@ -13,8 +13,6 @@ use super::race::Race;
 use super::weights::RaceWeights;
 use super::{Configuration, Halma, Move, Position, WIDEST};
 
-/// Cost of a bead whose image is not occupied, where a race meets in the middle.
-const ASYMMETRY: i32 = 100;
 /// Longest race.
 const MAX_MOVES: usize = 400;
 /// Camps are not checked during a solo race.
@@ -67,12 +65,6 @@ fn search_on<const W: usize>(
     search_with(Portable, rules, nodes, report)
 }
 
-/// A set of squares when the board is turned round.
-fn image<const W: usize>(rules: &Halma<W>, bits: Bits<W>) -> Bits<W> {
-    let last = rules.cells().end - 1;
-    Bits::of(rules.cells().filter(|&cell| bits.contains(last - cell)))
-}
-
 fn search_with<C: Cpu, const W: usize>(
     cpu: C,
     rules: &Halma<W>,
@@ -86,7 +78,6 @@ fn search_with<C: Cpu, const W: usize>(
     beads[0] = rules.tables.camps[0];
     beads[1] = here;
     let evaluator = RaceEvaluator::new(rules, &RaceWeights::RACE);
-    let distance = RaceEvaluator::new(rules, &RaceWeights::DISTANCE);
     let race = Race {
         rules,
         evaluator: &evaluator,
@@ -100,13 +91,7 @@ fn search_with<C: Cpu, const W: usize>(
     // A plain search finds a race; the rest of the placements goes into one that meets in the middle.
     let limits = SearchLimits::until(&stop).nodes(nodes / 4);
     let forward = race.solve(cpu, &limits, usize::MAX, &mut |line| report(line.len()));
-    let images = [here, there].map(|bits| image(rules, bits));
-    let mirrored = MirroredRace {
-        rules,
-        evaluator: &distance,
-        closed: race.closed | images[0] | images[1],
-        asymmetry: ASYMMETRY,
-    };
+    let mirrored = MirroredRace::new(rules, race.closed);
     let limits = SearchLimits::until(&stop).nodes(nodes.saturating_sub(forward.nodes));
     let longest = forward.line.as_ref().map_or(MAX_MOVES, Vec::len);
     let (shorter, _) = mirrored.solve(cpu, &limits, longest, &mut |line| report(line.len()));

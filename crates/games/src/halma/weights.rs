@@ -30,20 +30,21 @@ pub struct RaceWeights {
 impl RaceWeights {
     /// The weights of `strong`.
     pub const DEFAULT: RaceWeights = RaceWeights {
-        forward: 20.0,
-        sideways: 20.0,
+        forward: 15.0,
+        sideways: 15.0,
         straggler: 3.0,
         outside: 30.0,
         hole: 20.0,
         parity: 20.0,
         late: 100.0,
-        trapped: 10.0,
+        trapped: 30.0,
         rival: 0.8,
         ahead: 0.2,
     };
 
     /// The weights of `strong` with more than two players, of whom the fastest wins: it hurries the rear less.
-    pub const FOUR: RaceWeights = RaceWeights { straggler: 1.0, trapped: 0.0, ..RaceWeights::DEFAULT };
+    pub const FOUR: RaceWeights =
+        RaceWeights { forward: 20.0, sideways: 20.0, straggler: 1.0, trapped: 0.0, ..RaceWeights::DEFAULT };
 
     /// The weights of `strong` with this number of players.
     pub fn of(seats: u8) -> RaceWeights {
@@ -64,11 +65,11 @@ impl RaceWeights {
         ahead: 1.0,
     };
 
-    /// The weights of solo races that meet in the middle: plain distance along the rows and columns.
-    pub const DISTANCE: RaceWeights = RaceWeights {
-        forward: 10.0,
-        sideways: 10.0,
-        straggler: 0.0,
+    /// The weights of `greedy`: plain distance along the rows and columns; of equal moves that of the last bead.
+    pub const PLAIN: RaceWeights = RaceWeights {
+        forward: 20.0,
+        sideways: 20.0,
+        straggler: 0.5,
         outside: 0.0,
         hole: 0.0,
         parity: 0.0,
@@ -77,10 +78,6 @@ impl RaceWeights {
         rival: 1.0,
         ahead: 1.0,
     };
-
-    /// The weights of `greedy`: plain distance along the rows and columns; of equal moves that of the last bead.
-    pub const PLAIN: RaceWeights =
-        RaceWeights { forward: 20.0, sideways: 20.0, straggler: 0.5, ..RaceWeights::DISTANCE };
 
     /// The weights of the lowest levels: those of `greedy`, and the will to fill the target.
     pub const BEGINNER: RaceWeights = RaceWeights { outside: 30.0, hole: 12.0, ..RaceWeights::PLAIN };
