@@ -9,7 +9,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use arena::{Engines, Match, MatchConfig, playouts};
-use engine::Limits;
 use engine::timed;
 use games::catalog::{self, Visitor};
 use games::engines::CatalogGame;
@@ -31,7 +30,7 @@ impl Visitor for Race {
     /// Best time for a move in nanoseconds, bare and in a match.
     fn visit<C: Cpu, R: CatalogGame>(self, cpu: C, rules: R) -> Self::Output {
         let (games, max_plies) = (self.games, MatchConfig::DEFAULT_MAX_PLIES);
-        let config = MatchConfig { games, limits: Limits::default(), seed: 1, opening_plies: 0, max_plies };
+        let config = MatchConfig { games, max_plies, ..MatchConfig::default() };
         let played_match = Match::new(cpu, &rules, config)?;
         let mut best = [f64::INFINITY; 2];
         // Alternating, so that a busy machine slows both.

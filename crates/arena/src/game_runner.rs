@@ -1,14 +1,15 @@
 //! One game between two engines.
 
 use std::cmp::Ordering;
+use std::time::Duration;
 
-use engine::{SearchRunner, StopFlags, timed};
+use engine::{ClockLimits, Limits, SearchRunner, StopFlags, timed};
 use rules::cpu::Task;
 use rules::{Outcome, RetireReason, Rules, Seat, TableRules};
 use search::{Engine, SearchRequest};
 use table::Secret;
 
-use crate::match_config::MatchConfig;
+use crate::match_config::{MatchClock, MatchConfig};
 use crate::matches::Classify;
 use crate::playthrough::{NextStep, Playthrough};
 use crate::report::{Failure, GameReport, GameResult, MoveTimes, Termination};
@@ -18,6 +19,8 @@ use crate::side::Side;
 pub(crate) struct GameRunner<'a, R: Rules> {
     pub(crate) rules: &'a R,
     pub(crate) config: &'a MatchConfig,
+    /// Clock of each side; without effect in a match without clocks.
+    pub(crate) remaining: [Duration; 2],
     pub(crate) number: u64,
     pub(crate) dice: &'a Secret,
     pub(crate) playthrough: &'a mut Playthrough<R>,
@@ -52,8 +55,17 @@ impl<R: TableRules> Task for GameRunner<'_, R> {
                 return self.stopped(move_times);
             }
             let side = self.side(seat);
+            if needs_moves {
+                self.send_clock(side);
+            }
             let (mv, took) = timed(|| self.search(side));
             move_times[side.index()].add(took);
+            if mv.is_some()
+                && let Some(excess) = self.stop_clock(side, took)
+            {
+                let message = format!("exceeded its clock by {:.0} ms", excess.as_secs_f64() * 1000.0);
+                return self.failed(seat, Failure::Late, message, move_times);
+            }
             match mv {
                 None => {
                     let (failure, message) = match self.engines[side.index()].failure() {
@@ -90,7 +102,7 @@ impl<R: TableRules> GameRunner<'_, R> {
 
     /// Sends the engines the moves of the opening.
     fn send_opening(&mut self) {
-        let mut replayed = Playthrough::new(self.rules);
+        let mut replayed = Playthrough::at(self.rules, self.playthrough.start.clone());
         for ply in &self.playthrough.plies {
             // The committed dice repeat the rolls of the opening.
             let NextStep::Turn(_) = replayed.next(self.rules, self.dice, self.moves) else { return };
@@ -101,6 +113,30 @@ impl<R: TableRules> GameRunner<'_, R> {
         }
     }
 
+    /// Sends an engine that runs elsewhere the clocks, its own first.
+    fn send_clock(&mut self, side: Side) {
+        let Some(MatchClock { increment, .. }) = self.config.clock else { return };
+        let engine = &mut self.engines[side.index()];
+        if engine.needs_moves() {
+            let [own, other] = [side, side.other()].map(|side| self.remaining[side.index()].as_millis());
+            let increment = increment.as_millis();
+            // Protocols without clocks wait for the move alone.
+            let _ = engine.set_option("clock", &format!("{own} {increment} {other} {increment}"));
+        }
+    }
+
+    /// Takes the time of a move from the clock of a side. Returns the time by which the move was late, if it was.
+    #[inline(always)]
+    fn stop_clock(&mut self, side: Side, took: Duration) -> Option<Duration> {
+        let MatchClock { increment, margin, .. } = self.config.clock?;
+        let remaining = &mut self.remaining[side.index()];
+        if took > *remaining + margin {
+            return Some(took - *remaining);
+        }
+        *remaining = remaining.saturating_sub(took) + increment;
+        None
+    }
+
     fn is_cancelled(&self) -> bool {
         self.cancelled.is_raised()
     }
@@ -109,8 +145,15 @@ impl<R: TableRules> GameRunner<'_, R> {
     fn search(&mut self, side: Side) -> Option<R::Move> {
         let (position, previous) = (&self.playthrough.position, self.playthrough.previous_keys());
         // The flags of a search with a deadline are its own: they must not end the match.
-        let own_flags = self.config.limits.is_timed().then(StopFlags::new);
-        let limits = self.runner.begin(&self.config.limits, own_flags.as_ref().unwrap_or(self.cancelled));
+        let own_limits = &self.config.limits[side.index()];
+        let with_clock = self.config.clock.map(|MatchClock { increment, .. }| {
+            let remaining = self.remaining[side.index()];
+            let clock = ClockLimits { remaining, increment, moves_to_go: None, expected_moves: None };
+            Limits { clock: Some(clock), ..own_limits.clone() }
+        });
+        let limits = with_clock.as_ref().unwrap_or(own_limits);
+        let own_flags = limits.is_timed().then(StopFlags::new);
+        let limits = self.runner.begin(limits, own_flags.as_ref().unwrap_or(self.cancelled));
         let engine = &mut self.engines[side.index()];
         engine
             .search(

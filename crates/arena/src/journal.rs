@@ -36,11 +36,12 @@ pub type JournalContents = LogLines<GameReport>;
 impl Journal {
     /// Journal of a match with these rules, engines and configuration.
     pub fn new(rules_text: &str, names: [&str; 2], config: &MatchConfig) -> Journal {
-        let MatchConfig { games, limits, seed, opening_plies, max_plies } = config;
+        let MatchConfig { games, seed, max_plies, .. } = config;
+        let (limits, openings) = (config.limit_text(), config.opening_text());
         let rules = rules_text.trim().replace('\n', "; ");
         let [a, b] = names;
         let description = format!(
-            "{rules}; A {a}; B {b}; {limits}; games {games}; seed {seed}; openings {opening_plies}; moves {max_plies}"
+            "{rules}; A {a}; B {b}; {limits}; games {games}; seed {seed}; openings {openings}; moves {max_plies}"
         );
         Journal { log: SealedLog::new(HEADING, &description) }
     }

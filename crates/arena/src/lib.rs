@@ -1,7 +1,8 @@
 //! Many games at once.
 //!
 //! A [`Match`] plays two engines against each other in pairs of games and returns a [`GameReport`] for each game. A
-//! [`Tally`] adds the reports up, and a [`Rating`] estimates the difference in strength. A [`Journal`] stores the
+//! [`Tally`] adds the reports up, and a [`Rating`] estimates the difference in strength; a
+//! [`SequentialTest`] ends a match when its result is significant. A [`Journal`] stores the
 //! reports as text, so that an interrupted match can be resumed, and [`record`] writes the record of a game. The caller
 //! chooses game and engines once; everything here is statically typed.
 //!
@@ -22,16 +23,18 @@ mod rating;
 mod recording;
 mod report;
 mod side;
+mod sprt;
 mod tally;
 
 pub use journal::{Journal, JournalContents};
-pub use match_config::MatchConfig;
-pub use matches::{Classify, Engines, FinishedGame, Match};
-pub use opening::default_opening_plies;
+pub use match_config::{MatchClock, MatchConfig};
+pub use matches::{Classify, Engines, FinishedGame, MakeEvaluator, Match};
+pub use opening::{BALANCE_NODES, ListedOpening, default_opening_plies};
 pub use playouts::{Playouts, playouts, playouts_with_progress};
 pub use playthrough::{AGREED_REPETITIONS, Ply};
 pub use rating::{EloEstimate, MIN_UNITS, Rating};
 pub use recording::record;
 pub use report::{Failure, GameReport, GameResult, MoveTimes, Termination};
 pub use side::Side;
+pub use sprt::{Hypothesis, SequentialTest, Sprt};
 pub use tally::Tally;

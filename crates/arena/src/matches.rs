@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::Duration;
 
 use engine::{SearchRunner, StopFlags, TimeManager};
 use rules::cpu::Cpu;
@@ -11,12 +12,15 @@ use search::{Engine, EngineError};
 
 use crate::game_runner::GameRunner;
 use crate::match_config::{MatchConfig, PairSeeds};
-use crate::opening;
+use crate::opening::{self, ListedOpening};
 use crate::playthrough::{Playthrough, Ply};
 use crate::report::{Failure, GameReport};
 
 /// Finished games that may wait for the callback before the workers block.
 const QUEUE_CAPACITY: usize = 256;
+
+/// Time policy of games with clocks: a flag falls although another process was running, so there is a reserve.
+const WITH_CLOCK: TimeManager = TimeManager { overhead: Duration::from_millis(10), move_time_share: 1.0 };
 
 /// Engines of both sides, A first. Every thread has its own.
 pub type Engines<R> = [Box<dyn Engine<R>>; 2];
@@ -28,6 +32,8 @@ pub type Classify = fn(&EngineError) -> Failure;
 pub struct FinishedGame<R: Rules> {
     /// Its report.
     pub report: GameReport,
+    /// The position it started from.
+    pub start: R::Position,
     /// All its moves, the opening included.
     pub plies: Vec<Ply<R::Move>>,
 }
@@ -38,12 +44,19 @@ pub struct FinishedGame<R: Rules> {
 /// in a game follows from the seed of the match and the number of the game, and engines are reset for every game. A game
 /// therefore gives the same result on any thread and in any order, unless the limit is a time or an engine uses several
 /// threads.
-pub struct Match<'a, R, C> {
+pub struct Match<'a, R: Rules, C> {
     cpu: C,
     rules: &'a R,
     config: MatchConfig,
     classify: Classify,
+    /// Openings of the pairs in turn; empty for random moves.
+    openings: Vec<ListedOpening<R>>,
+    /// Creates an engine that evaluates random openings.
+    evaluator: Option<MakeEvaluator<R>>,
 }
+
+/// Creates an engine for one thread of a match.
+pub type MakeEvaluator<R> = fn(&R) -> Option<Box<dyn Engine<R>>>;
 
 impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
     /// A match of this game.
@@ -67,11 +80,25 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
                 config.opening_plies, config.max_plies
             )));
         }
-        let played = Match { cpu, rules, config, classify: |_| Failure::Garbage };
+        let classify: Classify = |_| Failure::Garbage;
+        let played = Match { cpu, rules, config, classify, openings: Vec::new(), evaluator: None };
         // An impossible opening is reported here rather than from a thread later.
-        let first = played.config.pair_seeds(0);
-        played.draw_opening(&first, &mut Vec::new())?;
+        opening::draw(rules, &played.config, &played.config.pair_seeds(0), None, &mut Vec::new())?;
         Ok(played)
+    }
+
+    /// Sets the openings, which the pairs take in turn. An empty list stands for random moves.
+    #[must_use]
+    pub fn with_openings(self, openings: Vec<ListedOpening<R>>) -> Match<'a, R, C> {
+        Match { openings, ..self }
+    }
+
+    /// Sets the engine that evaluates random openings, for [`MatchConfig::balance`]. It searches [`BALANCE_NODES`] nodes.
+    ///
+    /// [`BALANCE_NODES`]: crate::BALANCE_NODES
+    #[must_use]
+    pub fn evaluate_openings(self, evaluator: MakeEvaluator<R>) -> Match<'a, R, C> {
+        Match { evaluator: Some(evaluator), ..self }
     }
 
     /// Sets how errors of engines are classified; by default they are all [`Failure::Garbage`].
@@ -93,17 +120,27 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
         runner: &SearchRunner,
     ) -> Result<GameReport, InputError> {
         let (seeds, mut moves) = (self.config.pair_seeds(number / 2), Vec::new());
-        let mut playthrough = self.draw_opening(&seeds, &mut moves)?;
+        let mut evaluator = self.make_evaluator();
+        let mut playthrough = self.draw_opening(number / 2, &seeds, evaluator.as_mut(), &mut moves)?;
         let cancelled = StopFlags::new();
         Ok(self.run_game(number, &seeds, &mut playthrough, engines, runner, &cancelled, &mut moves))
     }
 
+    fn make_evaluator(&self) -> Option<Box<dyn Engine<R>>> {
+        self.config.balance.and(self.evaluator).and_then(|make| make(self.rules))
+    }
+
     fn draw_opening(
         &self,
+        pair: u64,
         seeds: &PairSeeds,
+        evaluator: Option<&mut Box<dyn Engine<R>>>,
         moves: &mut Vec<R::Move>,
     ) -> Result<Playthrough<R>, InputError> {
-        opening::draw(self.rules, &seeds.dice, self.config.opening_plies, seeds.opening, moves)
+        match self.openings.get((pair % self.openings.len().max(1) as u64) as usize) {
+            Some(listed) => opening::replay(self.rules, listed, moves),
+            None => opening::draw(self.rules, &self.config, seeds, evaluator, moves),
+        }
     }
 
     /// Plays a game from the end of its opening. The engines are reset for it.
@@ -124,6 +161,7 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
         self.cpu.run(GameRunner {
             rules: self.rules,
             config: &self.config,
+            remaining: [self.config.clock.map_or(Duration::ZERO, |clock| clock.base); 2],
             number,
             dice: &seeds.dice,
             playthrough,
@@ -158,13 +196,15 @@ impl<'a, R: TableRules, C: Cpu> Match<'a, R, C> {
         on_finished: impl FnMut(&[FinishedGame<R>]) -> Result<(), E>,
     ) -> Result<(), E> {
         let next_pair = AtomicU64::new(0);
+        let time_manager = if self.config.clock.is_some() { WITH_CLOCK } else { TimeManager::LOCAL };
         let (sender, receiver) = sync_channel(QUEUE_CAPACITY);
         std::thread::scope(|scope| {
             for engines in engines {
                 let worker = Worker {
                     played: self,
                     engines,
-                    runner: SearchRunner::new(TimeManager::LOCAL),
+                    evaluator: self.make_evaluator(),
+                    runner: SearchRunner::new(time_manager),
                     already_played,
                     cancelled,
                     next_pair: &next_pair,
@@ -201,6 +241,8 @@ fn forward<R: Rules, E: From<InputError>>(
 struct Worker<'a, R: Rules, C> {
     played: &'a Match<'a, R, C>,
     engines: Engines<R>,
+    /// Evaluates random openings.
+    evaluator: Option<Box<dyn Engine<R>>>,
     runner: SearchRunner,
     already_played: &'a HashSet<u64>,
     cancelled: &'a StopFlags,
@@ -233,13 +275,14 @@ impl<R: TableRules, C: Cpu> Worker<'_, R, C> {
         }
         let played = self.played;
         let seeds = played.config.pair_seeds(pair);
-        let opening = played.draw_opening(&seeds, moves)?;
+        let opening = played.draw_opening(pair, &seeds, self.evaluator.as_mut(), moves)?;
         for number in to_play() {
             let mut playthrough = opening.clone();
             let (engines, runner, cancelled) = (&mut self.engines, &self.runner, self.cancelled);
             let report = played.run_game(number, &seeds, &mut playthrough, engines, runner, cancelled, moves);
             let is_void = self.cancelled.is_raised();
-            if is_void || self.finished.send(Ok(FinishedGame { report, plies: playthrough.plies })).is_err() {
+            let Playthrough { start, plies, .. } = playthrough;
+            if is_void || self.finished.send(Ok(FinishedGame { report, start, plies })).is_err() {
                 break;
             }
         }

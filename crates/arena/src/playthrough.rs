@@ -20,6 +20,7 @@ pub struct Ply<M> {
 
 /// A game in progress. It takes the same steps as a [`table::Table`], without the text.
 pub(crate) struct Playthrough<R: Rules> {
+    pub(crate) start: R::Position,
     pub(crate) position: R::Position,
     pub(crate) plies: Vec<Ply<R::Move>>,
     /// Keys of the start position and of the position after each move.
@@ -40,6 +41,7 @@ pub(crate) enum NextStep {
 impl<R: Rules> Clone for Playthrough<R> {
     fn clone(&self) -> Playthrough<R> {
         Playthrough {
+            start: self.start.clone(),
             position: self.position.clone(),
             plies: self.plies.clone(),
             keys: self.keys.clone(),
@@ -51,8 +53,13 @@ impl<R: Rules> Clone for Playthrough<R> {
 impl<R: Rules> Playthrough<R> {
     /// A game at its start position.
     pub(crate) fn new(rules: &R) -> Playthrough<R> {
-        let position = rules.start();
-        Playthrough { keys: vec![rules.key(&position)], position, plies: Vec::new(), rolls: 0 }
+        Playthrough::at(rules, rules.start())
+    }
+
+    /// A game that starts at this position.
+    pub(crate) fn at(rules: &R, start: R::Position) -> Playthrough<R> {
+        let keys = vec![rules.key(&start)];
+        Playthrough { position: start.clone(), start, keys, plies: Vec::new(), rolls: 0 }
     }
 
     /// Advances to the next decision of a seat, rolling dice on the way, and lists the legal moves.

@@ -30,10 +30,15 @@ pub fn record<R: Notation>(
     let name = |seat| sanitize_name(names[Side::on(seat, number % 2 == 1).index()]);
     let dice = config.pair_seeds(number / 2).dice;
     let names = Seat::all(seats).map(name).collect();
-    let table = Table::open(game, names, TimeControl::Unlimited, "start", DiceSource::Committed(dice))?;
+    let start = if finished.start == rules.start() {
+        "start".to_owned()
+    } else {
+        rules.write_position(&finished.start)
+    };
+    let table = Table::open(game, names, TimeControl::Unlimited, &start, DiceSource::Committed(dice))?;
     let mut replay = TableReplay { table, at: Duration::ZERO };
     replay.apply(Table::begin)?;
-    let mut playthrough = Playthrough::new(rules);
+    let mut playthrough = Playthrough::at(rules, finished.start.clone());
     let mut moves = Vec::new();
     for ply in &finished.plies {
         let NextStep::Turn(seat) = playthrough.next(rules, &dice, &mut moves) else {

@@ -94,6 +94,13 @@ impl Tally {
         self.pentanomial
     }
 
+    /// A's score in a pair in half points; `None` if the pair is not complete.
+    pub fn pair(&self, pair: u64) -> Option<usize> {
+        let result = |game: u64| self.results.get(usize::try_from(game).ok()?).copied().flatten();
+        let first = pair.checked_mul(2)?;
+        Some(result(first)?.half_points() + result(first + 1)?.half_points())
+    }
+
     /// Rating by complete pairs, or by single games while no pair is complete.
     pub fn rating(&self) -> Option<Rating> {
         Rating::from_counts(&self.pentanomial).or_else(|| Rating::from_counts(&self.trinomial))

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use arena::{Failure, GameReport, GameResult, Journal, MatchConfig, MoveTimes, Side, Tally, Termination};
+use arena::{
+    Failure, GameReport, GameResult, Journal, MatchClock, MatchConfig, MoveTimes, Side, Tally, Termination,
+};
 use engine::Limits;
 use games::othello::Othello;
 use games::tictactoe::TicTacToe;
@@ -12,13 +14,12 @@ use rules::{Notation, Seat};
 use table::HashChain;
 
 fn config(games: u64) -> MatchConfig {
-    MatchConfig {
-        games,
-        limits: Limits::default(),
-        seed: 7,
-        opening_plies: 0,
-        max_plies: MatchConfig::DEFAULT_MAX_PLIES,
-    }
+    MatchConfig { games, seed: 7, ..MatchConfig::default() }
+}
+
+fn clock() -> MatchClock {
+    let base = Duration::from_secs(1);
+    MatchClock { base, increment: base / 100, margin: Duration::ZERO }
 }
 
 fn failed(side: Side, failure: Failure, message: &str) -> Termination {
@@ -94,7 +95,20 @@ fn journals_of_other_matches_and_changed_ones_are_rejected() {
         journal_of(["random", "strong"], &config(12)),
         journal_of(["random", "strong"], &MatchConfig { seed: 8, ..config(10) }),
         journal_of(["random", "strong"], &MatchConfig { opening_plies: 1, ..config(10) }),
-        journal_of(["random", "strong"], &MatchConfig { limits: Limits::nodes(5), ..config(10) }),
+        journal_of(
+            ["random", "strong"],
+            &MatchConfig { limits: [Limits::nodes(5), Limits::nodes(5)], ..config(10) },
+        ),
+        journal_of(
+            ["random", "strong"],
+            &MatchConfig { limits: [Limits::nodes(5), Limits::default()], ..config(10) },
+        ),
+        journal_of(["random", "strong"], &MatchConfig { balance: Some(0.5), ..config(10) }),
+        journal_of(
+            ["random", "strong"],
+            &MatchConfig { opening_list: Some("book".to_owned()), ..config(10) },
+        ),
+        journal_of(["random", "strong"], &MatchConfig { clock: Some(clock()), ..config(10) }),
         journal_of(["random", "strong"], &MatchConfig { max_plies: 5, ..config(10) }),
         Journal::new(&TicTacToe.rules_text(), ["random", "strong"], &config(10)),
     ] {

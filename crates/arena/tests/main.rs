@@ -10,3 +10,4 @@ mod journal;
 mod matches;
 mod players;
 mod rating;
+mod sprt;

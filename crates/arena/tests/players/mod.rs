@@ -3,20 +3,13 @@
 use std::collections::HashSet;
 
 use arena::{Engines, FinishedGame, Match, MatchConfig};
-use engine::Limits;
 use rules::cpu::Portable;
 use rules::{InputError, Notation, TableRules};
 use search::{Engine, Progress, RandomPlayer, SearchRequest, SearchResult};
 
 /// Configuration of a match with this number of games.
 pub fn config(games: u64) -> MatchConfig {
-    MatchConfig {
-        games,
-        limits: Limits::default(),
-        seed: 7,
-        opening_plies: 0,
-        max_plies: MatchConfig::DEFAULT_MAX_PLIES,
-    }
+    MatchConfig { games, seed: 7, ..MatchConfig::default() }
 }
 
 /// Plays all games of a match except those in `already_played`; returns them by number.
@@ -30,8 +23,11 @@ pub fn play<R: TableRules>(
     let played_match = Match::new(Portable, rules, config.clone()).unwrap();
     let mut games = Vec::new();
     let on_finished = |finished: &[FinishedGame<R>]| {
-        let copy =
-            |game: &FinishedGame<R>| FinishedGame { report: game.report.clone(), plies: game.plies.clone() };
+        let copy = |game: &FinishedGame<R>| FinishedGame {
+            report: game.report.clone(),
+            start: game.start.clone(),
+            plies: game.plies.clone(),
+        };
         games.extend(finished.iter().map(copy));
         Ok::<(), InputError>(())
     };
