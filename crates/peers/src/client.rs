@@ -1,21 +1,53 @@
 //! Clients of external engines.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use games::othello::Othello;
 use games::othello::formats::PlayedGame;
 use rules::cpu::Portable;
-use rules::{Notation, Seat};
+use rules::{InputError, Notation, Seat};
 use search::{SearchLimits, Unit};
 
 use crate::failure::{EngineFailure, FailureKind};
 use crate::open_error::OpenError;
 use crate::process::{Process, WaitPolicy};
+use crate::program_options::ProgramOptions;
 
 /// Grace period before a move counts as late: the round trip on a busy machine.
 const MARGIN: Duration = Duration::from_secs(2);
 /// Timeout of a move without a time limit.
 const UNLIMITED: Duration = Duration::from_secs(600);
+
+/// Clocks of a game before a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// Time left to the side to move.
+    pub own: Duration,
+    /// Its increment per move.
+    pub own_increment: Duration,
+    /// Time left to the opponent.
+    pub other: Duration,
+    /// Its increment per move.
+    pub other_increment: Duration,
+}
+
+impl FromStr for Clocks {
+    type Err = InputError;
+
+    /// Reads four numbers of milliseconds, in the order of the fields.
+    fn from_str(text: &str) -> Result<Clocks, InputError> {
+        let numbers: Option<Vec<u64>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[own, own_increment, other, other_increment]) => {
+                let [own, own_increment, other, other_increment] =
+                    [own, own_increment, other, other_increment].map(Duration::from_millis);
+                Ok(Clocks { own, own_increment, other, other_increment })
+            }
+            _ => Err(InputError::unexpected(text, "four numbers of milliseconds")),
+        }
+    }
+}
 
 /// A game so far, in its notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +58,8 @@ pub struct GameHistory {
     pub moves: Vec<String>,
     /// The position before each move, dice included, and the current position.
     pub positions: Vec<String>,
+    /// The clocks, in a game with clocks.
+    pub clocks: Option<Clocks>,
 }
 
 /// A move chosen by an external engine.
@@ -59,8 +93,8 @@ pub(crate) trait ProtocolSession: Send + Sized {
     /// Command that ends the engine.
     const QUIT: &'static str;
 
-    /// Performs the handshake with a process that was just started, for a game with these rules.
-    fn handshake(process: Process, rules: &str) -> Result<Self, EngineFailure>;
+    /// Performs the handshake with a process that was just started, for a game with these rules, and sets options of the program.
+    fn handshake(process: Process, rules: &str, options: &[(String, String)]) -> Result<Self, EngineFailure>;
 
     /// See [`EngineClient::new_game`].
     fn new_game(&mut self, seed: u64) -> Result<(), EngineFailure>;
@@ -77,15 +111,25 @@ pub(crate) trait ProtocolSession: Send + Sized {
 pub(crate) struct RestartingClient<S> {
     command: String,
     rules: String,
+    options: ProgramOptions,
     session: Option<S>,
 }
 
 impl<S: ProtocolSession> RestartingClient<S> {
     /// Starts the engine; an unusable one is reported at once.
-    pub(crate) fn new(command: &str, rules: &str) -> Result<RestartingClient<S>, OpenError> {
-        let process = Process::start(command, Some(S::QUIT))?;
-        let session = S::handshake(process, rules).map_err(OpenError::Failed)?;
-        Ok(RestartingClient { command: command.to_owned(), rules: rules.to_owned(), session: Some(session) })
+    pub(crate) fn new(
+        command: &str,
+        rules: &str,
+        options: &ProgramOptions,
+    ) -> Result<RestartingClient<S>, OpenError> {
+        let process = options.start(command, Some(S::QUIT))?;
+        let session = S::handshake(process, rules, &options.options).map_err(OpenError::Failed)?;
+        Ok(RestartingClient {
+            command: command.to_owned(),
+            rules: rules.to_owned(),
+            options: options.clone(),
+            session: Some(session),
+        })
     }
 
     /// Takes the session, restarting the engine if it failed.
@@ -93,9 +137,11 @@ impl<S: ProtocolSession> RestartingClient<S> {
         if let Some(session) = self.session.take() {
             return Ok(session);
         }
-        let process = Process::start(&self.command, Some(S::QUIT))
+        let process = self
+            .options
+            .start(&self.command, Some(S::QUIT))
             .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() })?;
-        S::handshake(process, &self.rules)
+        S::handshake(process, &self.rules, &self.options.options)
     }
 }
 
@@ -130,6 +176,20 @@ pub(crate) fn wait_policy<'a>(limits: &SearchLimits<'a>, sent: Option<Duration>)
             stop: None,
         },
         None => WaitPolicy { timeout: UNLIMITED, on_timeout: FailureKind::Stall, stop: Some(limits.stop) },
+    }
+}
+
+/// Wait policy for a move in a game that may have clocks.
+pub(crate) fn move_policy<'a>(
+    history: &GameHistory,
+    limits: &SearchLimits<'a>,
+    sent: Option<Duration>,
+) -> WaitPolicy<'a> {
+    match history.clocks {
+        Some(Clocks { own, .. }) => {
+            WaitPolicy { timeout: own.saturating_add(MARGIN), on_timeout: FailureKind::Time, stop: None }
+        }
+        None => wait_policy(limits, sent),
     }
 }
 

@@ -9,20 +9,35 @@ use search::{
     Engine, EngineError, EngineName, Evaluation, ProgramName, Progress, SearchRequest, SearchResult,
 };
 
-use crate::client::{EngineClient, GameHistory, RestartingClient};
+use crate::client::{Clocks, EngineClient, GameHistory, RestartingClient};
 use crate::failure::{EngineFailure, FailureKind};
 use crate::gtp::GtpSession;
 use crate::json::JsonClient;
 use crate::judge::JudgeClient;
 use crate::nboard::NBoardSession;
 use crate::open_error::OpenError;
+use crate::program_options::ProgramOptions;
 use crate::uci::UciSession;
+use crate::xboard::XboardSession;
 
 /// Creates an engine by name: an external program, or one of the game's own.
 pub fn make<R: CatalogGame>(rules: &R, name: &EngineName) -> Result<Box<dyn Engine<R>>, OpenError> {
+    make_with(rules, name, &ProgramOptions::default())
+}
+
+/// [`make`] with settings of an external program. An engine of the game gets the options as well.
+pub fn make_with<R: CatalogGame>(
+    rules: &R,
+    name: &EngineName,
+    options: &ProgramOptions,
+) -> Result<Box<dyn Engine<R>>, OpenError> {
     match name.program() {
-        Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program)?))),
-        None => Ok(engines::create(rules, name)?),
+        Some(program) => Ok(Box::new(ExternalEngine::new(start(&rules.rules_text(), program, options)?))),
+        None => {
+            let mut engine = engines::create(rules, name)?;
+            options.options.iter().try_for_each(|(key, value)| engine.set_option(key, value))?;
+            Ok(engine)
+        }
     }
 }
 
@@ -33,30 +48,54 @@ pub fn open(
     settings: &str,
     engine: Option<&EngineName>,
 ) -> Result<Box<dyn DynEngine>, OpenError> {
-    struct MakeEngine<'a>(&'a EngineName);
+    open_with(game, settings, engine, &ProgramOptions::default())
+}
+
+/// [`open`] with settings of an external program. An engine of the game gets the options as well.
+pub fn open_with(
+    game: &str,
+    settings: &str,
+    engine: Option<&EngineName>,
+    options: &ProgramOptions,
+) -> Result<Box<dyn DynEngine>, OpenError> {
+    struct MakeEngine<'a>(&'a EngineName, &'a ProgramOptions);
     impl Visitor for MakeEngine<'_> {
         type Output = Result<Box<dyn DynEngine>, OpenError>;
         fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> Self::Output {
-            let engine = make(&rules, self.0)?;
+            let engine = make_with(&rules, self.0, self.1)?;
             Ok(engine::erase(rules, engine, self.0.clone()))
         }
     }
     match engine.filter(|name| name.program().is_some()) {
-        Some(name) => catalog::visit(game, settings, MakeEngine(name))?,
-        None => Ok(engines::open(game, settings, engine)?),
+        Some(name) => catalog::visit(game, settings, MakeEngine(name, options))?,
+        None => {
+            let mut engine = engines::open(game, settings, engine)?;
+            options.options.iter().try_for_each(|(key, value)| engine.set_option(key, value))?;
+            Ok(engine)
+        }
     }
 }
 
 /// Starts an external program for a game.
-fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, OpenError> {
+fn start(
+    rules: &str,
+    program: &ProgramName,
+    options: &ProgramOptions,
+) -> Result<Box<dyn EngineClient>, OpenError> {
     let ProgramName { protocol, command } = program;
     let game = rules.split_whitespace().next().unwrap_or_default();
     let client: Box<dyn EngineClient> = match protocol.as_str() {
         "gtp" | "nboard" if game != "othello" => {
             return Err(InputError::new(format!("cannot play {game} by {protocol}: expected othello")).into());
         }
-        "uci" if game != "chess" => {
-            return Err(InputError::new(format!("cannot play {game} by uci: expected chess")).into());
+        "uci" | "xboard" if game != "chess" => {
+            return Err(InputError::new(format!("cannot play {game} by {protocol}: expected chess")).into());
+        }
+        "gtp" | "nboard" | "judge" | "json" if !options.options.is_empty() => {
+            return Err(InputError::new(format!(
+                "cannot set options of a program by {protocol}: expected none, or a program by uci or xboard"
+            ))
+            .into());
         }
         "judge" if game != "backgammon" => {
             return Err(InputError::new(format!("cannot play {game} by judge: expected backgammon")).into());
@@ -73,14 +112,15 @@ fn start(rules: &str, program: &ProgramName) -> Result<Box<dyn EngineClient>, Op
             ))
             .into());
         }
-        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command, rules)?),
-        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command, rules)?),
-        "uci" => Box::new(RestartingClient::<UciSession>::new(command, rules)?),
-        "judge" => Box::new(JudgeClient::new(command)?),
-        "json" => Box::new(JsonClient::new(command, rules)?),
+        "gtp" => Box::new(RestartingClient::<GtpSession>::new(command, rules, options)?),
+        "nboard" => Box::new(RestartingClient::<NBoardSession>::new(command, rules, options)?),
+        "uci" => Box::new(RestartingClient::<UciSession>::new(command, rules, options)?),
+        "xboard" => Box::new(RestartingClient::<XboardSession>::new(command, rules, options)?),
+        "judge" => Box::new(JudgeClient::new(command, options)?),
+        "json" => Box::new(JsonClient::new(command, rules, options)?),
         _ => {
             return Err(InputError::new(format!(
-                "unknown protocol {}: expected json, gtp, nboard, uci or judge",
+                "unknown protocol {}: expected json, gtp, nboard, uci, xboard or judge",
                 InputError::quote(protocol)
             ))
             .into());
@@ -96,6 +136,8 @@ pub struct ExternalEngine<R: Notation> {
     client: Box<dyn EngineClient>,
     line: Option<GameLine<R>>,
     failure: Option<EngineFailure>,
+    /// The clocks before the next move, in a game with clocks.
+    clocks: Option<Clocks>,
 }
 
 /// The moves of the current game.
@@ -132,7 +174,7 @@ impl<R: Notation> GameLine<R> {
 impl<R: Notation> ExternalEngine<R> {
     /// The engine that this client talks to.
     pub fn new(client: Box<dyn EngineClient>) -> ExternalEngine<R> {
-        ExternalEngine { client, line: None, failure: None }
+        ExternalEngine { client, line: None, failure: None, clocks: None }
     }
 
     /// The game that has led to this position.
@@ -153,6 +195,7 @@ impl<R: Notation> ExternalEngine<R> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
+        let clocks = self.clocks.take();
         let line = self.line(rules, position);
         let start = line.plies.first().map_or(position, |(first, _)| first);
         let before = line.plies.iter().map(|(before, _)| before);
@@ -160,6 +203,7 @@ impl<R: Notation> ExternalEngine<R> {
             start: rules.write_position(start),
             positions: before.chain([position]).map(|position| rules.write_position(position)).collect(),
             moves: line.plies.iter().map(|(before, mv)| rules.write_move(before, *mv)).collect(),
+            clocks,
         };
         let chosen = self.client.choose_move(&history, &limits)?;
         let best = rules.read_move(position, &chosen.text).map_err(|error| EngineFailure {
@@ -197,6 +241,16 @@ impl<R: Notation> Engine<R> for ExternalEngine<R> {
     fn new_game(&mut self, seed: u64) {
         self.line = None;
         self.failure = self.client.new_game(seed).err();
+    }
+
+    /// Sets the clocks (`clock`) before a move.
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), InputError> {
+        if key != "clock" {
+            let key = InputError::quote(key);
+            return Err(InputError::new(format!("cannot change {key} of a running program: expected clock")));
+        }
+        self.clocks = Some(value.parse()?);
+        Ok(())
     }
 
     fn needs_moves(&self) -> bool {

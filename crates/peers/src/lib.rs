@@ -1,6 +1,6 @@
 //! External programs: the protocols they use and the processes they run in.
 //!
-//! [`json`] is the protocol of bots, for every game. [`gtp`], [`nboard`], [`judge`] and [`uci`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
+//! [`json`] is the protocol of bots, for every game. [`gtp`], [`nboard`], [`judge`], [`uci`] and [`xboard`] each have two sides. As an engine for another program, Takhteh runs a [`ProtocolEngine`], a state
 //! machine without clock and stream. As a controller, it talks to a [`process::Process`] through an [`EngineClient`] with
 //! a timeout on every answer. An [`ExternalEngine`] turns a client into an engine like any other: `exec:gtp:COMMAND`.
 //!
@@ -12,6 +12,7 @@
 //! again.
 
 pub mod caia;
+mod chess_line;
 mod client;
 mod command_line;
 mod external_engine;
@@ -22,11 +23,14 @@ pub mod judge;
 pub mod nboard;
 mod open_error;
 pub mod process;
+mod program_options;
 mod protocol_engine;
 pub mod uci;
+pub mod xboard;
 
-pub use client::{ChosenMove, EngineClient, GameHistory};
-pub use external_engine::{ExternalEngine, make, open};
+pub use client::{ChosenMove, Clocks, EngineClient, GameHistory};
+pub use external_engine::{ExternalEngine, make, make_with, open, open_with};
 pub use failure::{EngineFailure, FailureKind};
 pub use open_error::OpenError;
+pub use program_options::ProgramOptions;
 pub use protocol_engine::{Effect, ProtocolEngine, SearchTask, TaskResult};

@@ -14,10 +14,12 @@ use std::time::{Duration, Instant};
 use rules::InputError;
 
 mod guard;
+mod traffic_log;
 
 use crate::command_line;
 use crate::failure::{EngineFailure, FailureKind};
 pub use guard::{Guard, run_guard};
+pub use traffic_log::TrafficLog;
 
 /// Longest line that is read, in bytes.
 const MAX_LINE: u64 = 1 << 16;
@@ -64,6 +66,7 @@ pub struct Process {
     /// Command that ends the program.
     quit: Option<&'static str>,
     guard: Option<Arc<Guard>>,
+    traffic: Option<Arc<TrafficLog>>,
     name: String,
     /// `true` once the program has exited and its status was collected.
     is_reaped: bool,
@@ -83,6 +86,10 @@ pub struct ProcessOptions {
     pub stderr: Option<Box<dyn Write + Send>>,
     /// Kills the program if this one is killed.
     pub guard: Option<Arc<Guard>>,
+    /// Maximum size of the program's data in bytes; without one it is unlimited. Linux only.
+    pub memory: Option<u64>,
+    /// Receives all lines in both directions.
+    pub traffic: Option<Arc<TrafficLog>>,
 }
 
 /// Output of a program.
@@ -119,17 +126,34 @@ impl Process {
         if let Some(guard) = &options.guard {
             guard.add(child.id());
         }
+        if let Some(memory) = options.memory {
+            limit_memory(&child, memory);
+        }
+        let log = |direction: char| {
+            let (traffic, name, id) = (options.traffic.clone(), name.clone(), child.id());
+            move |line: &str| {
+                if let Some(traffic) = &traffic {
+                    traffic.write(&name, id, direction, line);
+                }
+            }
+        };
+        let (log_output, log_errors) = (log('<'), log('!'));
         let (sender, lines) = sync_channel(QUEUE_CAPACITY);
         let stderr = Arc::new(Mutex::new(String::new()));
         if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || match options.lines {
                 Some(receiver) => forward_lines(stdout, receiver),
-                None => read_lines(stdout, |output| sender.send(output).is_ok()),
+                None => read_lines(stdout, |output| {
+                    if let Output::Line(line) = &output {
+                        log_output(line);
+                    }
+                    sender.send(output).is_ok()
+                }),
             });
         }
         let stderr_reader = child.stderr.take().map(|pipe| {
             let last_line = Arc::clone(&stderr);
-            std::thread::spawn(move || read_stderr(pipe, &last_line, options.stderr))
+            std::thread::spawn(move || read_stderr(pipe, &last_line, options.stderr, log_errors))
         });
         let stdin = child.stdin.take();
         // A program that does not read must not block this one.
@@ -145,6 +169,7 @@ impl Process {
             stderr_reader,
             quit: options.quit,
             guard: options.guard,
+            traffic: options.traffic,
             name: name.clone(),
             is_reaped: false,
         })
@@ -162,6 +187,9 @@ impl Process {
 
     /// Sends a line. A program that does not read it in time fails.
     pub fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
+        if let Some(traffic) = &self.traffic {
+            traffic.write(&self.name, self.child.id(), '>', line);
+        }
         let bytes = format!("{line}\n").into_bytes();
         let mut rest = &bytes[..];
         let begin = Instant::now();
@@ -319,6 +347,19 @@ impl Drop for Process {
     }
 }
 
+/// Limits the data of a program; what it allocates beyond fails there.
+#[cfg(target_os = "linux")]
+fn limit_memory(child: &Child, bytes: u64) {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+    let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    // A program that has ended already needs no limit.
+    let _ = prlimit(id, Resource::Data, limit);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(_child: &Child, _bytes: u64) {}
+
 /// Forwards output lines until the output ends, a line is too long, or the receiver returns `false`.
 fn read_lines(from: impl Read, mut receive: impl FnMut(Output) -> bool) {
     let mut from = BufReader::new(from);
@@ -357,7 +398,12 @@ fn forward_lines(from: impl Read, mut receiver: LineReceiver) {
 }
 
 /// Drains the error output, so that the program never blocks on it, stores its last line, and copies it to `log`.
-fn read_stderr(from: impl Read, last_line: &Mutex<String>, mut log: Option<Box<dyn Write + Send>>) {
+fn read_stderr(
+    from: impl Read,
+    last_line: &Mutex<String>,
+    mut log: Option<Box<dyn Write + Send>>,
+    log_line: impl Fn(&str),
+) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
@@ -368,6 +414,7 @@ fn read_stderr(from: impl Read, last_line: &Mutex<String>, mut log: Option<Box<d
                     log = None;
                 }
                 let text = String::from_utf8_lossy(&line);
+                log_line(text.trim_end());
                 if !text.trim().is_empty() {
                     let mut stored = last_line.lock().unwrap_or_else(PoisonError::into_inner);
                     text.trim().chars().take(MAX_STDERR).collect::<String>().clone_into(&mut stored);

@@ -135,7 +135,10 @@ fn unusable_programs_are_rejected() {
     for (name, words) in [
         ("exec:gtp:no-such-program-here", "cannot start \"no-such-program-here\": "),
         ("exec:gtp:'no end", "expected a closing quote"),
-        ("exec:telepathy:x", "unknown protocol \"telepathy\": expected json, gtp, nboard, uci or judge"),
+        (
+            "exec:telepathy:x",
+            "unknown protocol \"telepathy\": expected json, gtp, nboard, uci, xboard or judge",
+        ),
         ("exec:gtp:true", "true exited (exit status: 0)"),
         ("exec:nboard:false", "false exited (exit status: 1)"),
         (

@@ -116,6 +116,7 @@ fn lines_carry_what_is_new() {
         start: TicTacToe.write_position(&position),
         moves: Vec::new(),
         positions: vec![TicTacToe.write_position(&position)],
+        clocks: None,
     };
     let mut seen = Vec::new();
     for _ in 0..3 {

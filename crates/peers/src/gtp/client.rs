@@ -29,7 +29,11 @@ pub(crate) struct GtpSession {
 impl ProtocolSession for GtpSession {
     const QUIT: &'static str = "quit";
 
-    fn handshake(process: Process, _rules: &str) -> Result<GtpSession, EngineFailure> {
+    fn handshake(
+        process: Process,
+        _rules: &str,
+        _options: &[(String, String)],
+    ) -> Result<GtpSession, EngineFailure> {
         let mut session = GtpSession { process, commands: HashSet::new(), sent: None, seconds: None };
         let version = session.require("protocol_version")?;
         if version.trim() != "2" {

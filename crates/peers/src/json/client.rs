@@ -9,20 +9,22 @@ use crate::client::{ChosenMove, EngineClient, GameHistory, wait_policy};
 use crate::failure::{EngineFailure, FailureKind};
 use crate::open_error::OpenError;
 use crate::process::Process;
+use crate::program_options::ProgramOptions;
 
 /// Client of a program for one game. A program that failed is started again.
 pub(crate) struct JsonClient {
     command: String,
+    options: ProgramOptions,
     process: Option<Process>,
     lines: GameLines,
 }
 
 impl JsonClient {
     /// Starts the program for a game with these rules; one that cannot be started is reported at once.
-    pub(crate) fn new(command: &str, rules: &str) -> Result<JsonClient, OpenError> {
+    pub(crate) fn new(command: &str, rules: &str, options: &ProgramOptions) -> Result<JsonClient, OpenError> {
         let lines = GameLines::new(catalog::open_rules(rules)?);
-        let process = Some(Process::start(command, None)?);
-        Ok(JsonClient { command: command.to_owned(), process, lines })
+        let process = Some(options.start(command, None)?);
+        Ok(JsonClient { command: command.to_owned(), options: options.clone(), process, lines })
     }
 }
 
@@ -42,7 +44,7 @@ impl EngineClient for JsonClient {
             Some(process) => process,
             None => {
                 self.lines.new_game();
-                Process::start(&self.command, None).map_err(|error| EngineFailure {
+                self.options.start(&self.command, None).map_err(|error| EngineFailure {
                     kind: FailureKind::Crash,
                     sentence: error.to_string(),
                 })?

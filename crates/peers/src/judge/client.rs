@@ -10,6 +10,7 @@ use crate::client::{ChosenMove, EngineClient, GameHistory, wait_policy};
 use crate::failure::{EngineFailure, FailureKind};
 use crate::open_error::OpenError;
 use crate::process::Process;
+use crate::program_options::ProgramOptions;
 
 /// Client of a program that plays by the judge protocol.
 ///
@@ -17,6 +18,7 @@ use crate::process::Process;
 /// cannot be taken back. The end of its input tells the program that a game has ended.
 pub(crate) struct JudgeClient {
     command: String,
+    options: ProgramOptions,
     program: Option<Program>,
 }
 
@@ -29,8 +31,8 @@ struct Program {
 }
 
 impl Program {
-    fn start(command: &str) -> Result<Program, InputError> {
-        Ok(Program { process: Process::start(command, None)?, referee: Referee::new(), known: Vec::new() })
+    fn start(command: &str, options: &ProgramOptions) -> Result<Program, InputError> {
+        Ok(Program { process: options.start(command, None)?, referee: Referee::new(), known: Vec::new() })
     }
 
     fn failure(&self, what: &str) -> EngineFailure {
@@ -119,14 +121,15 @@ impl Program {
 
 impl JudgeClient {
     /// Starts the program; one that cannot be started is reported at once.
-    pub(crate) fn new(command: &str) -> Result<JudgeClient, OpenError> {
-        Ok(JudgeClient { command: command.to_owned(), program: Some(Program::start(command)?) })
+    pub(crate) fn new(command: &str, options: &ProgramOptions) -> Result<JudgeClient, OpenError> {
+        let program = Some(Program::start(command, options)?);
+        Ok(JudgeClient { command: command.to_owned(), options: options.clone(), program })
     }
 
     fn take_program(&mut self) -> Result<Program, EngineFailure> {
         match self.program.take() {
             Some(program) => Ok(program),
-            None => Program::start(&self.command)
+            None => Program::start(&self.command, &self.options)
                 .map_err(|error| EngineFailure { kind: FailureKind::Crash, sentence: error.to_string() }),
         }
     }

@@ -24,7 +24,11 @@ pub(crate) struct NBoardSession {
 impl ProtocolSession for NBoardSession {
     const QUIT: &'static str = "quit";
 
-    fn handshake(process: Process, _rules: &str) -> Result<NBoardSession, EngineFailure> {
+    fn handshake(
+        process: Process,
+        _rules: &str,
+        _options: &[(String, String)],
+    ) -> Result<NBoardSession, EngineFailure> {
         let mut session = NBoardSession { process, pings: 0, sent: None, depth: None };
         session.process.send("nboard 2")?;
         session.process.send("set contempt 0")?;

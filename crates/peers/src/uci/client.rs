@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use games::chess::{Army, Chess, Position, builtin};
-use rules::cpu::Portable;
-use rules::{InputError, Notation, Rules};
+use rules::{InputError, Seat};
 use search::{SearchLimits, Unit};
 
-use crate::client::{ChosenMove, GameHistory, ProtocolSession, wait_policy};
+use crate::chess_line::ChessLine;
+use crate::client::{ChosenMove, Clocks, GameHistory, ProtocolSession, move_policy};
 use crate::failure::{EngineFailure, FailureKind};
 use crate::process::{Process, WaitPolicy};
 
@@ -21,32 +20,42 @@ const MATE: f64 = 1000.0;
 /// An army other than the ordinary one is requested by its name, as a variant.
 pub(crate) struct UciSession {
     process: Process,
-    rules: Chess,
+    line: ChessLine,
 }
 
 impl ProtocolSession for UciSession {
     const QUIT: &'static str = "quit";
 
-    fn handshake(mut process: Process, rules: &str) -> Result<UciSession, EngineFailure> {
-        let army = rules.split_once('\n').map_or("", |(_, settings)| settings);
-        let rules = Army::read(army)
-            .and_then(|army| Chess::new(army, Portable))
-            .map_err(|error| process.failure(FailureKind::Protocol, error))?;
+    fn handshake(
+        mut process: Process,
+        rules: &str,
+        options: &[(String, String)],
+    ) -> Result<UciSession, EngineFailure> {
+        let line = ChessLine::new(rules).map_err(|error| process.failure(FailureKind::Protocol, error))?;
         process.send("uci")?;
-        let mut has_variants = false;
+        let mut known: Vec<String> = Vec::new();
         process.receive("uci", WaitPolicy::COMMAND, |line| {
-            has_variants |= line.starts_with("option name UCI_Variant ");
+            known.extend(option_name(line).map(str::to_ascii_lowercase));
             (line.trim() == "uciok").then_some(Ok(()))
         })?;
-        let name = rules.army().name.clone();
-        if !builtin::army("ordinary").is_ok_and(|ordinary| ordinary == *rules.army()) {
-            if !has_variants {
-                let what = format!("plays ordinary chess only, not the army {}", InputError::quote(&name));
+        let has_option = |name: &str| known.contains(&name.to_ascii_lowercase());
+        if !line.is_ordinary() {
+            let name = &line.rules().army().name;
+            if !has_option("UCI_Variant") {
+                let what = format!("plays ordinary chess only, not the army {}", InputError::quote(name));
                 return Err(process.failure(FailureKind::Protocol, what));
             }
             process.send(&format!("setoption name UCI_Variant value {name}"))?;
         }
-        let mut session = UciSession { process, rules };
+        for (name, value) in options {
+            if !has_option(name) {
+                let what = format!("has no option {}", InputError::quote(name));
+                return Err(process.failure(FailureKind::Protocol, what));
+            }
+            let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
+            process.send(&format!("setoption name {name}{value}"))?;
+        }
+        let mut session = UciSession { process, line };
         session.wait_until_ready()?;
         Ok(session)
     }
@@ -61,16 +70,16 @@ impl ProtocolSession for UciSession {
         history: &GameHistory,
         limits: &SearchLimits<'_>,
     ) -> Result<ChosenMove, EngineFailure> {
-        let (start, moves) = match self.coordinates(history) {
+        let (start, moves, seat) = match self.line.coordinates(history) {
             Ok(found) => found,
             Err(error) => return Err(self.process.failure(FailureKind::Protocol, error)),
         };
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         self.process.send(&format!("position fen {start}{moves}"))?;
-        let go = go(limits);
+        let go = go(limits, history.clocks.as_ref(), seat);
         self.process.send(&go)?;
         let (mut score, mut nodes) = (0.0, 0);
-        let text = self.process.receive(&go, wait_policy(limits, None), |line| {
+        let text = self.process.receive(&go, move_policy(history, limits, None), |line| {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => Some(Ok(words.next().unwrap_or_default().to_owned())),
@@ -91,24 +100,20 @@ impl UciSession {
         self.process
             .receive("isready", WaitPolicy::COMMAND, |line| (line.trim() == "readyok").then_some(Ok(())))
     }
-
-    /// The start position and the moves in coordinates.
-    fn coordinates(&self, history: &GameHistory) -> Result<(String, Vec<String>), InputError> {
-        let mut position: Position = self.rules.read_position(&history.start)?;
-        let start = self.rules.write_position(&position);
-        let mut moves = Vec::with_capacity(history.moves.len());
-        for text in &history.moves {
-            let mv = self.rules.read_move(&position, text)?;
-            moves.push(self.rules.write_coordinates(mv));
-            self.rules.play(&mut position, mv);
-        }
-        Ok((start, moves))
-    }
 }
 
 /// The command that starts a search within these limits.
-fn go(limits: &SearchLimits<'_>) -> String {
+fn go(limits: &SearchLimits<'_>, clocks: Option<&Clocks>, seat: Seat) -> String {
     let mut go = "go".to_owned();
+    if let Some(Clocks { own, own_increment, other, other_increment }) = clocks {
+        let mut sides = [(own, own_increment), (other, other_increment)];
+        if seat != Seat::FIRST {
+            sides.reverse();
+        }
+        let [(white, white_increment), (black, black_increment)] =
+            sides.map(|(time, increment)| (time.as_millis(), increment.as_millis()));
+        go += &format!(" wtime {white} btime {black} winc {white_increment} binc {black_increment}");
+    }
     if limits.depth < u32::MAX {
         go += &format!(" depth {}", limits.depth);
     }
@@ -116,10 +121,17 @@ fn go(limits: &SearchLimits<'_>) -> String {
         go += &format!(" nodes {}", limits.nodes);
     }
     let usual = (go == "go").then_some(USUAL_TIME);
-    if let Some(time) = limits.time.or(usual) {
+    // In a game with clocks the program divides its time itself.
+    if let Some(time) = limits.time.or(usual).filter(|_| clocks.is_none()) {
         go += &format!(" movetime {}", time.as_millis().max(1));
     }
     go
+}
+
+/// Name of the option that a line announces.
+fn option_name(line: &str) -> Option<&str> {
+    let rest = line.trim().strip_prefix("option name ")?;
+    Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim())
 }
 
 /// Reads score and nodes of an `info` line.
@@ -151,9 +163,17 @@ mod tests {
     fn limits_become_a_command() {
         let stop = AtomicBool::new(false);
         let limits = SearchLimits::until(&stop);
-        assert_eq!(go(&limits), "go movetime 1000");
-        assert_eq!(go(&limits.depth(6)), "go depth 6");
-        assert_eq!(go(&limits.nodes(500)), "go nodes 500");
+        let plain = |limits| go(&limits, None, Seat::FIRST);
+        assert_eq!(plain(limits), "go movetime 1000");
+        assert_eq!(plain(limits.depth(6)), "go depth 6");
+        assert_eq!(plain(limits.nodes(500)), "go nodes 500");
+        let clocks: Clocks = "1000 10 2000 20".parse().unwrap();
+        let timed = limits.timed(Duration::from_millis(30));
+        assert_eq!(go(&timed, Some(&clocks), Seat::FIRST), "go wtime 1000 btime 2000 winc 10 binc 20");
+        assert_eq!(
+            go(&limits.depth(3), Some(&clocks), Seat::SECOND),
+            "go wtime 2000 btime 1000 winc 20 binc 10 depth 3"
+        );
     }
 
     #[test]
