@@ -5,6 +5,8 @@
 mod mat;
 mod othello;
 mod pgn;
+mod pgn_import;
+mod pgn_reader;
 
 use games::catalog;
 use rules::InputError;
@@ -12,6 +14,7 @@ use table::verify::{self, verify};
 use table::{EventKind, GameSetup, Table, record};
 
 pub use mat::match_file_of;
+pub use pgn_reader::{PgnGame, PgnMove, read_pgn};
 
 /// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

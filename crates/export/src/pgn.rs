@@ -6,12 +6,12 @@ use games::catalog;
 use rules::{InputError, Seat, Status};
 
 use crate::GameRecord;
+use crate::pgn_import::{ARMY_TAG, encode_army};
 
 /// Longest line of the moves, as the standard recommends.
 const LINE: usize = 79;
 
-/// Writes a game as PGN. An army other than the usual one is in a comment before the first move, complete, so that the game
-/// can be replayed.
+/// Writes a game as PGN. An army other than the usual one is in the tag `Army`, complete, so that the game can be replayed.
 pub(crate) fn write(record: &GameRecord) -> Result<String, InputError> {
     let setup = &record.setup;
     let name = |seat: usize| setup.names.get(seat).map_or("?", String::as_str);
@@ -44,6 +44,7 @@ pub(crate) fn write(record: &GameRecord) -> Result<String, InputError> {
     if !is_usual {
         let title = army.lines().find_map(|line| line.strip_prefix("name = ")).unwrap_or("?");
         tag("Variant", title.trim_matches('"'));
+        tag(ARMY_TAG, &encode_army(army));
     }
     let start = record.table.board_after(0);
     if setup.position != "start" {
@@ -52,10 +53,6 @@ pub(crate) fn write(record: &GameRecord) -> Result<String, InputError> {
     }
     text.push('\n');
     let mut words = Vec::new();
-    if !is_usual {
-        let comment = army.replace('{', "(").replace('}', ")");
-        let _ = writeln!(text, "{{ army:\n{comment}}}");
-    }
     let first = match start.map(|board| board.status()) {
         Some(Status::Turn(seat)) => seat,
         _ => Seat::FIRST,

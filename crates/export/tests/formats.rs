@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use export::{Format, GameRecord};
+use export::{Format, GameRecord, read_pgn};
 use games::backgammon::match_file;
 use games::catalog;
 use games::othello::formats::{ggf, transcript};
@@ -52,13 +52,58 @@ fn chess_is_written_as_pgn() {
     assert!(pgn.ends_with("\n40... e1=Q+ 41. Ka2 *\n"), "{pgn}");
 }
 
+/// A game of every army is read back from its PGN, and so are resignations, agreed draws and positions.
 #[test]
 fn the_army_is_part_of_a_pgn() {
-    let names = games::chess::builtin::NAMES;
-    let other = names.iter().find(|name| **name != "ordinary").unwrap();
-    let record = played("chess", &format!("army = {other}\n"), "start", &[]);
-    let pgn = export(&record, Format::Pgn);
-    assert!(pgn.contains("[Variant \"") && pgn.contains("{ army:\n"), "{pgn}");
+    for name in games::chess::builtin::NAMES {
+        let settings = format!("army = {name}\n");
+        let record = played("chess", &settings, "start", &[]);
+        let pgn = export(&record, Format::Pgn);
+        assert_eq!(pgn.contains("[Variant \"") && pgn.contains("[Army \""), name != "ordinary", "{pgn}");
+        let games = read_pgn(&pgn).unwrap();
+        let again = games[0].record().unwrap();
+        assert_eq!(
+            GameRecord::read(&again, None).unwrap().write(Format::Pgn).unwrap(),
+            undated(&pgn),
+            "{name}"
+        );
+    }
+}
+
+fn undated(pgn: &str) -> String {
+    pgn.replace("2026.11.17", "????.??.??")
+}
+
+#[test]
+fn results_are_read_back() {
+    for (text, rule) in [
+        ("1. f3 e5 2. g4 Qh4# 0-1", Some("checkmate")),
+        ("1. f3 e5 2. g4 Qh4# *", Some("checkmate")),
+        ("[White \"A\"]\n[Black \"B\"]\n\n1. e4 {fine} e5 (1... c5 2. Nf3) 1-0", Some("resignation")),
+        ("1. e4 0-1", Some("resignation")),
+        ("1. e4 e5 1/2-1/2", None),
+        ("[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n40... e1=Q+ 41. Ka2 *", None),
+        ("[Variant \"Knightmate\"]\n\n1. e4 *", None),
+    ] {
+        let record = read_pgn(text).unwrap()[0].record().unwrap();
+        let verified = table::verify::verify(&record, catalog::open_rules).unwrap();
+        let outcome = verified.outcome.map(|outcome| outcome.rule);
+        if let Some(rule) = rule {
+            assert_eq!(outcome.as_deref(), Some(rule), "{text}");
+        }
+        assert_eq!(outcome.is_none(), text.ends_with('*') && rule.is_none(), "{text}: {outcome:?}");
+    }
+    for (text, expected) in [
+        ("1. e4 e5\n2. Ke3", "line 2, column 4: "),
+        ("1. f3 e5 2. g4 Qh4# 3. e4", "line 1, column 24: cannot play \"e4\": the game is over"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "line 1: cannot end the game with 1-0: the moves end it with 0-1"),
+        ("\n[Variant \"Atomic\"]\n\n1. e4 *", "line 2: cannot read the variant \"atomic\""),
+        ("[FEN \"nonsense\"]\n\n*", "line 1: "),
+        ("[Army \"nonsense\"]\n\n*", "line 1: "),
+    ] {
+        let error = read_pgn(text).unwrap()[0].record().unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text:?}: {error}");
+    }
 }
 
 #[test]
