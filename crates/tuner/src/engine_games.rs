@@ -4,8 +4,8 @@ use arena::{Engines, GameResult, Match, MatchConfig, default_opening_plies};
 use engine::{Limits, SearchRunner, TimeManager};
 use games::engines::{CatalogGame, create};
 use games::tuning::{GamePoints, GameSeed, WeightGames, WeightTable};
-use rules::InputError;
 use rules::cpu::Cpu;
+use rules::{InputError, Rules};
 use search::EngineName;
 
 /// Limits of the games of an engine that searches.
@@ -30,16 +30,17 @@ impl GameLimits {
     pub(crate) fn config<R: CatalogGame>(&self, rules: &R) -> MatchConfig {
         MatchConfig {
             games: 2,
-            limits: Limits::nodes(self.nodes),
+            limits: [(); 2].map(|()| Limits::nodes(self.nodes)),
             seed: 0,
             opening_plies: self.openings.unwrap_or_else(|| default_opening_plies(rules)),
             max_plies: self.max_plies,
+            ..MatchConfig::default()
         }
     }
 }
 
 /// Plays games between two engines that differ in their weights.
-pub(crate) struct EngineGames<'a, R, C> {
+pub(crate) struct EngineGames<'a, R: Rules, C> {
     rules: &'a R,
     table: &'a WeightTable,
     engine: &'a EngineName,

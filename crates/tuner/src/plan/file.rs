@@ -189,7 +189,8 @@ impl PlanFile {
         let parameters = match self.parameters.is_empty() {
             true => all(),
             false => {
-                self.parameters.iter().map(|keys| self.parameter(keys, table)).collect::<Result<_, _>>()?
+                let each = self.parameters.iter().map(|keys| self.parameters_of(keys, table));
+                each.collect::<Result<Vec<_>, _>>()?.concat()
             }
         };
         let mut plan = Plan {
@@ -217,39 +218,51 @@ impl PlanFile {
         Ok(plan)
     }
 
-    /// A parameter with the weight's usual range where the plan gives none.
-    fn parameter(&self, keys: &ParameterKeys, table: &WeightTable) -> Result<Parameter, InputError> {
-        let ParameterKeys { name, line, min, max, start } = keys;
-        let known = || table.weights.iter().map(|weight| weight.name.as_str()).collect::<Vec<_>>().join(", ");
-        let index = table.weights.iter().position(|weight| weight.name == *name).ok_or_else(|| {
-            InputError::new(format!(
-                "line {line}: parameters: {} has no parameter {}: expected {}",
-                self.engine.name(),
-                InputError::quote(name),
-                known()
-            ))
-        })?;
-        let weight = &table.weights[index];
-        let of = |given: &Given, usual: f64| given.map_or(usual, |(value, _)| value);
-        let (least, most, first) = (of(min, weight.min), of(max, weight.max), of(start, weight.start));
-        let line_of = |given: &Given| given.map_or(*line, |(_, line)| line);
-        let error = |line: usize, sentence: String| {
-            Err(InputError::new(format!("line {line}: parameters.{name}: {sentence}")))
+    /// The weights that a key names: one, or all that begin with what precedes an asterisk.
+    fn parameters_of(&self, keys: &ParameterKeys, table: &WeightTable) -> Result<Vec<Parameter>, InputError> {
+        let is_named = |weight: &Weight| match keys.name.strip_suffix('*') {
+            Some(start) => weight.name.starts_with(start),
+            None => weight.name == keys.name,
         };
-        if least > most {
-            let line = line_of(&min.or(*max));
-            return error(line, format!("min cannot be {least}: it is above max, {most}"));
+        let named: Vec<usize> =
+            (0..table.weights.len()).filter(|&index| is_named(&table.weights[index])).collect();
+        if named.is_empty() {
+            let known: Vec<&str> = table.weights.iter().map(|weight| weight.name.as_str()).collect();
+            return Err(InputError::new(format!(
+                "line {}: parameters: {} has no parameter {}: expected {}",
+                keys.line,
+                self.engine.name(),
+                InputError::quote(&keys.name),
+                known.join(", ")
+            )));
         }
-        if least == most {
-            let line = line_of(&max.or(*min));
-            return error(line, format!("the range from min to max is empty: expected max above {least}"));
-        }
-        if !(least..=most).contains(&first) {
-            let line = line_of(start);
-            return error(line, format!("start cannot be {first}: expected a number from {least} to {most}"));
-        }
-        Ok(Parameter { name: name.clone(), min: least, max: most, start: first, weight: index })
+        named.into_iter().map(|index| parameter(keys, index, &table.weights[index])).collect()
     }
+}
+
+/// A parameter with the weight's usual range where the plan gives none.
+fn parameter(keys: &ParameterKeys, index: usize, weight: &Weight) -> Result<Parameter, InputError> {
+    let ParameterKeys { line, min, max, start, .. } = keys;
+    let name = &weight.name;
+    let of = |given: &Given, usual: f64| given.map_or(usual, |(value, _)| value);
+    let (least, most, first) = (of(min, weight.min), of(max, weight.max), of(start, weight.start));
+    let line_of = |given: &Given| given.map_or(*line, |(_, line)| line);
+    let error = |line: usize, sentence: String| {
+        Err(InputError::new(format!("line {line}: parameters.{name}: {sentence}")))
+    };
+    if least > most {
+        let line = line_of(&min.or(*max));
+        return error(line, format!("min cannot be {least}: it is above max, {most}"));
+    }
+    if least == most {
+        let line = line_of(&max.or(*min));
+        return error(line, format!("the range from min to max is empty: expected max above {least}"));
+    }
+    if !(least..=most).contains(&first) {
+        let line = line_of(start);
+        return error(line, format!("start cannot be {first}: expected a number from {least} to {most}"));
+    }
+    Ok(Parameter { name: name.clone(), min: least, max: most, start: first, weight: index })
 }
 
 fn read_settings(mut keys: Keys<'_>) -> Result<Vec<(usize, String, String)>, InputError> {
