@@ -24,3 +24,4 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tune;
 pub(crate) mod uci;
+pub(crate) mod xboard;

@@ -15,6 +15,7 @@ mod limit_args;
 mod log_file;
 mod output;
 mod password_input;
+mod program_args;
 mod progress;
 mod record_file;
 mod signals;
@@ -27,7 +28,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     account, backgammon, backup, best, chess, device, games, gtp, halma, judge, match_command, menu, narrad,
-    nboard, othello, perft, play, playouts, queens, record, serve, show, tune, uci,
+    nboard, othello, perft, play, playouts, queens, record, serve, show, tune, uci, xboard,
 };
 use error::CliError;
 use output::Output;
@@ -81,13 +82,16 @@ enum Command {
     /// Play random games on one thread and measure the speed
     Playouts(playouts::Arguments),
     /// Play two engines against each other, in pairs of games with the sides swapped
-    Match(match_command::Arguments),
+    Match(Box<match_command::Arguments>),
     /// Tune the weights of an engine by games
     Tune(tune::Arguments),
     /// Choose a move in a position
     Best(best::Arguments),
     /// Run a chess engine that speaks UCI on stdin and stdout
     Uci(uci::Arguments),
+
+    /// Play chess as an engine for programs that speak the xboard protocol
+    Xboard(xboard::Arguments),
     /// Run an Othello engine that speaks GTP on stdin and stdout
     Gtp(gtp::Arguments),
     /// Run an Othello engine that speaks the NBoard protocol on stdin and stdout
@@ -194,6 +198,7 @@ fn run(command: Command, output: &mut Output) -> Result<(), CliError> {
         Command::Gtp(arguments) => gtp::run(&arguments),
         Command::Nboard(arguments) => nboard::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments, output),
+        Command::Xboard(arguments) => xboard::run(&arguments, output),
         Command::Narrad(arguments) => narrad::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments, output),
         Command::ProcessGuard => {

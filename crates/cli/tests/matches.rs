@@ -30,7 +30,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 /// A result without what depends on the machine and on how often it was interrupted.
-fn timeless(mut result: Value) -> Value {
+pub fn timeless(mut result: Value) -> Value {
     for key in ["thinking", "threads", "seconds", "played_before"] {
         assert!(result.as_object_mut().unwrap().remove(key).is_some(), "{key}");
     }
@@ -209,6 +209,13 @@ fn errors_name_what_was_expected() {
         (&["match", "othello", "random", "random", "--time", "0"], "--time cannot be 0: expected 1 or more"),
         (&["match", "othello", "random", "random", "--time", "5", "--depth", "3"], "cannot be used with"),
         (&["match", "othello", "random", "random", "--threads", "0"], "--threads"),
+        (&["match", "othello", "random", "random", "--sprt", "5", "0"], "expected the smaller first"),
+        (&["match", "othello", "random", "random", "--sprt", "5"], "--sprt"),
+        (&["match", "othello", "random", "random", "--alpha", "0.1"], "--sprt"),
+        (
+            &["match", "othello", "random", "random", "--sprt", "0", "5", "--beta", "0.5"],
+            "expected more than 0 and less than 0.5",
+        ),
         (
             &["match", "othello", "random", "random", "--openings", "70"],
             "70 random moves: they finish the game",

@@ -144,14 +144,14 @@ fn weights_of_chess_and_halma_are_tuned() {
     .unwrap();
     let plan = "game = \"chess\"\nengine = \"strong\"\narmy = \"army.toml\"\nnodes = 20\nmax_plies = 60\n\
                 population = 4\ngenerations = 1\ngames_per_pairing = 2\npaired_dice = true\nconfirm_games = 4\n\
-                [parameters]\nVALUE_N = { min = 100, max = 600 }\nCENTRE = {}\n";
+                [parameters]\nVALUE_N = { min = 100, max = 600 }\n\"PASSED_*\" = {}\n";
     std::fs::write(folder.join("chess.toml"), plan).unwrap();
     let one = json_in(&["tune", "chess.toml", "--threads", "1"], &folder);
     let two = json_in(&["tune", "chess.toml", "--threads", "2", "--out", "two"], &folder);
     assert_eq!(one["games"], 2 * (6 + 5) + 4);
     assert_eq!(timeless(two), timeless(one));
     let champion = std::fs::read_to_string(folder.join("two/champion.conf")).unwrap();
-    assert!(champion.contains("VALUE_Q 900\n") && champion.contains("\nMOBILITY 4\n"), "{champion}");
+    assert!(champion.contains("VALUE_Q 900\n") && champion.contains("\nTEMPO "), "{champion}");
     let played = |a: &str, b: &str| {
         json_in(
             &[
@@ -171,13 +171,16 @@ fn weights_of_chess_and_halma_are_tuned() {
             &folder,
         )
     };
-    assert_eq!(played("strong:params=two/champion.conf", "strong:params=VALUE_Q:100/CENTRE:20")["games"], 2);
+    assert_eq!(
+        played("strong:params=two/champion.conf", "strong:params=VALUE_Q:100/CENTRE_MG:20")["games"],
+        2
+    );
     for (params, error) in [
         (
             "VALUE_X:1",
-            "params has no parameter \"VALUE_X\": expected VALUE_Q, VALUE_R, VALUE_B, VALUE_N, VALUE_P, MOBILITY",
+            "params has no parameter \"VALUE_X\": expected VALUE_Q, VALUE_R, VALUE_B, VALUE_N, VALUE_P, TEMPO, ",
         ),
-        ("1/2/3", "params has 3 numbers: expected 9"),
+        ("1/2/3", "params has 3 numbers: expected 46"),
         ("nothing.conf", "cannot read nothing.conf: expected a parameter file"),
     ] {
         let engine = format!("strong:params={params}");

@@ -6,89 +6,18 @@
     reason = "a test that cannot go on has failed"
 )]
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rules::Random;
 
+use crate::engine_session::Session;
 use crate::program::{json_in, new_folder, program, takhteh};
-
-/// Longest wait for a line.
-const TIMEOUT: Duration = Duration::from_secs(60);
-
-/// A running engine.
-struct Session {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
-
-impl Session {
-    fn start(arguments: &[&str]) -> Session {
-        let mut child = Command::new(program())
-            .arg("uci")
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Session { child, input, lines }
-    }
-
-    fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
-    }
-
-    /// The lines up to the one that begins with this word.
-    fn until(&self, word: &str) -> Vec<String> {
-        let mut found = Vec::new();
-        loop {
-            let line =
-                self.lines.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("no {word} after {found:?}"));
-            found.push(line);
-            if found.last().is_some_and(|line| line.split(' ').next() == Some(word)) {
-                return found;
-            }
-        }
-    }
-
-    /// Sends commands and returns the lines up to `bestmove`.
-    fn think(&mut self, commands: &[&str]) -> Vec<String> {
-        for command in commands {
-            self.send(command);
-        }
-        self.until("bestmove")
-    }
-
-    /// The move of such lines.
-    fn best(&mut self, commands: &[&str]) -> String {
-        let lines = self.think(commands);
-        lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 #[test]
 fn an_engine_introduces_itself_and_searches() {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["uci"]);
     session.send("uci");
     let lines = session.until("uciok");
     for expected in
@@ -119,7 +48,7 @@ fn an_engine_introduces_itself_and_searches() {
 
 #[test]
 fn searches_are_limited() {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["uci"]);
     assert_eq!(session.best(&["position startpos", "go depth 3 searchmoves a2a3"]), "a2a3");
     session.send("setoption name MultiPV value 3");
     let lines = session.think(&["go depth 3"]);
@@ -135,14 +64,14 @@ fn searches_are_limited() {
     session.think(&["go movetime 20"]);
     session.think(&["go nodes 500"]);
     // The repetition that the moves lead to is known: White is a queen ahead and does not repeat.
-    let shuffle = "g1h1 g8h8 h1g1 h8g8 g1h1 g8h8 h1g1 h8g8";
+    let shuffle = "g1h1 g8f8 h1g1 f8g8 g1h1 g8f8 h1g1 f8g8";
     let position = format!("position fen 6k1/8/8/8/8/8/8/Q5K1 w - - 0 1 moves {shuffle}");
     assert_ne!(session.best(&[&position, "go depth 3"]), "g1h1");
 }
 
 #[test]
 fn every_search_has_one_best_move() {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["uci"]);
     // Stopped before it begins, while it runs, twice, and without end.
     for commands in [
         &["go infinite", "stop"][..],
@@ -183,7 +112,7 @@ fn every_search_has_one_best_move() {
 
 #[test]
 fn armies_are_variants() {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["uci"]);
     let best =
         session.best(&["setoption name UCI_Variant value knightmate", "position startpos", "go depth 3"]);
     assert!(best.len() == 4, "{best}");
@@ -206,7 +135,7 @@ fn armies_are_variants() {
 #[test]
 fn garbage_changes_nothing() {
     let count = 1000;
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["uci"]);
     let mut random = Random::new(5);
     let words = [
         "go",

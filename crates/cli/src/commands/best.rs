@@ -15,6 +15,7 @@ use crate::error::CliError;
 use crate::game_args::GameArgs;
 use crate::limit_args::LimitArgs;
 use crate::output::{Output, Value, json};
+use crate::program_args::{ProgramArgs, engine_option};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -22,6 +23,8 @@ Examples:
   takhteh best othello
   takhteh best othello --engine strong:level=7 --time 100
   takhteh best chess --army griffon --depth 5 --json
+  takhteh best chess --moves \"e2e4 e7e5 g1f3\" --time 100
+  takhteh best chess --engine exec:uci:stockfish --option Hash=64 --engine-log uci.log
   takhteh best othello --engine \"exec:nboard:./edax -nboard\" --depth 12")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -36,8 +39,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ENGINE", value_parser = engine_args::engine_name)]
     engine: Option<EngineName>,
 
+    /// Moves that led from the position to the one to search, separated by blanks; repetitions count them
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+
+    /// Option of the engine, repeatable, such as Threads=2 for a program by UCI
+    #[arg(long, value_name = "NAME=VALUE", value_parser = engine_option)]
+    option: Vec<(String, String)>,
+
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    programs: ProgramArgs,
 
     /// Seed of random choices
     #[arg(long, default_value_t = 1)]
@@ -48,8 +62,21 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
     let (game, settings, limits) =
         (&arguments.game.game, arguments.game.settings(output)?, arguments.limits.limits()?);
     bearoff_file::provide_for(game);
-    let mut engine = peers::open(game, &settings, arguments.engine.as_ref())?;
-    let position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
+    let mut programs =
+        arguments.programs.options(arguments.engine.as_ref().is_some_and(|name| name.program().is_some()))?;
+    programs.options.clone_from(&arguments.option);
+    let mut engine = peers::open_with(game, &settings, arguments.engine.as_ref(), &programs)?;
+    engine.new_game(arguments.seed);
+    let mut position = catalog::open(game, &settings)?.read_position(&arguments.position)?;
+    let mut past = Vec::new();
+    for text in arguments.moves.split_whitespace() {
+        let mv = position
+            .read_move(text)
+            .map_err(|error| CliError::usage(format_args!("cannot play --moves: {error}")))?;
+        engine.on_move(&*position, &mv);
+        past.push(position.key());
+        position.play(&mv)?;
+    }
     match position.status() {
         Status::Turn(_) => {}
         Status::Chance => {
@@ -64,8 +91,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
             )));
         }
     }
-    engine.new_game(arguments.seed);
-    let task = SearchTask { position, past: Vec::new(), limits };
+    let task = SearchTask { position, past, limits };
     let is_terminal = std::io::stderr().is_terminal();
     let mut report = |analysis: &Analysis| {
         if is_terminal {

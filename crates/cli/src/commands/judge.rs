@@ -7,13 +7,11 @@ mod plan;
 mod summary;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use engine::timed;
 use games::backgammon::{Dice, ROLLS};
-use peers::process::Guard;
 use rules::{Random, mix};
 
 use self::game::GameSetup;
@@ -23,6 +21,7 @@ use self::summary::Summary;
 use crate::commands::narrad::Dialect;
 use crate::error::CliError;
 use crate::output::Output;
+use crate::program_args::start_guard;
 use crate::signals::stop_flags;
 
 /// Maximum number of games.
@@ -135,21 +134,6 @@ fn judge(arguments: &Arguments, output: &mut Output) -> Result<(), CliError> {
         return Err(CliError::Interrupted(format!("interrupted after {played} of {games} games")));
     }
     Ok(())
-}
-
-/// Starts the process that kills the players if this program is killed.
-fn start_guard() -> Result<Arc<Guard>, CliError> {
-    let program = own_path()?;
-    Ok(Arc::new(Guard::start(&[program, "process-guard".to_owned()])?))
-}
-
-/// The path of this program.
-fn own_path() -> Result<String, CliError> {
-    let path = std::env::current_exe()
-        .map_err(|error| CliError::failed(format_args!("cannot find the path of this program: {error}")))?;
-    path.into_os_string().into_string().map_err(|path| {
-        CliError::failed(format_args!("cannot use the path {}: it is not UTF-8", path.display()))
-    })
 }
 
 /// The dice of a game, numbered from 1. Both games of a pair have the same.

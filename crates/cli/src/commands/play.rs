@@ -25,6 +25,7 @@ use crate::error::CliError;
 use crate::full_screen::ScreenArgs;
 use crate::game_args::GameArgs;
 use crate::output::Output;
+use crate::program_args::ProgramArgs;
 use crate::record_file::RecordFile;
 
 #[derive(Args)]
@@ -90,6 +91,9 @@ pub(crate) struct Arguments {
     plain: bool,
 
     #[command(flatten)]
+    programs: ProgramArgs,
+
+    #[command(flatten)]
     remote: RemoteArgs,
 
     #[command(flatten)]
@@ -116,7 +120,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), CliE
         None => entropy()?,
     };
     bearoff_file::provide_for(name);
-    let open = |engine: &EngineName| peers::open(name, &settings, Some(engine));
+    let has_programs = arguments.seats.iter().any(|seat| seat.contains("=exec:"));
+    let programs = arguments.programs.options(has_programs)?;
+    let open = |engine: &EngineName| peers::open_with(name, &settings, Some(engine), &programs);
     let players = players::seated(&arguments.seats, seats, seed, open)?;
     let mut names: Vec<String> = players.iter().map(Player::name).collect();
     for (seat, name) in by_seat(&arguments.names, "--name", seats)? {

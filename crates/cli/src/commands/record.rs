@@ -1,6 +1,7 @@
 //! `takhteh record`: records of games.
 
 mod export;
+mod import;
 mod stored;
 
 use std::path::{Path, PathBuf};
@@ -80,6 +81,16 @@ Examples:
   takhteh record export game.record --to transcript
   takhteh record export k3v9x0m2bz --to record --json")]
     Export(export::Arguments),
+    /// Read the games of a PGN file as records
+    #[command(after_help = "\
+Every move is checked; errors name line and column. Comments, annotations and variations are read and left out of the records. The tag \
+Army holds the army of a game (record export writes it), the tag Variant names a built-in one. A game that was not decided on the board ends by \
+resignation or agreement.
+
+Examples:
+  takhteh record import games.pgn --records games
+  takhteh record import - --json")]
+    Import(import::Arguments),
 }
 
 pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError> {
@@ -88,6 +99,7 @@ pub(crate) fn run(command: &Command, output: &mut Output) -> Result<(), CliError
         Command::List(arguments) => stored::list(arguments, output),
         Command::Show { id, data } => stored::show(&data.open()?, id, output),
         Command::Export(arguments) => export::run(arguments, output),
+        Command::Import(arguments) => import::run(arguments, output),
         Command::Continue { id, data, screen } => {
             full_screen::require()?;
             full_screen::run(&mut data.open()?, screen, Start::Continue(id.clone()), output)

@@ -14,10 +14,11 @@ use peers::process::{Guard, LineReceiver, Process, ProcessOptions, WaitPolicy};
 
 use super::logs::{Log, LogFolder};
 use super::plan::Plan;
-use super::{Arguments, dice, own_path, start_guard};
+use super::{Arguments, dice};
 use crate::bounded_read;
 use crate::error::CliError;
 use crate::output::{Output, Value, json};
+use crate::program_args::{own_path, start_guard};
 use crate::signals::stop_flags;
 
 /// Maximum length of a line in bytes.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::{MatchConfig, MoveTimes, Rating, Side, Tally};
+use arena::{MatchConfig, MoveTimes, Rating, SequentialTest, Side, Tally};
 
+use super::sprt_args;
 use crate::error::CliError;
 use crate::output::{Map, Output, Value, json};
 
@@ -24,6 +25,10 @@ pub(super) struct Summary<'a> {
     pub(super) before: usize,
     pub(super) took: Duration,
     pub(super) tally: Tally,
+    /// Sequential test of the match.
+    pub(super) test: Option<SequentialTest>,
+    /// All games were played, or the test was decided.
+    pub(super) is_complete: bool,
 }
 
 impl Summary<'_> {
@@ -33,7 +38,8 @@ impl Summary<'_> {
 
     fn text(&self) -> String {
         let [a, b] = self.names;
-        let &MatchConfig { games, ref limits, seed, opening_plies, max_plies } = self.config;
+        let &MatchConfig { games, seed, max_plies, .. } = self.config;
+        let (limits, openings) = (self.config.limit_text(), self.openings());
         let [losses, draws, wins] = self.tally.trinomial();
         let [points_a, points_b] = self.tally.points();
         let score = self.tally.rating().map_or(0.0, |rating| rating.score);
@@ -41,10 +47,8 @@ impl Summary<'_> {
             played if played < games => format!("{played} of {games}"),
             _ => games.to_string(),
         };
-        let header = format!(
-            "{}: {a} against {b}, {games} games, {opening_plies} random moves first, {limits}, seed {seed}",
-            self.game
-        );
+        let header =
+            format!("{}: {a} against {b}, {games} games, {openings}, {limits}, seed {seed}", self.game);
         if self.tally.played() == 0 {
             return format!("{header}\n{NO_GAME}");
         }
@@ -58,6 +62,7 @@ impl Summary<'_> {
             "pairs with 0, 1/2, 1, 3/2, 2 points: {}",
             self.tally.pentanomial().map(|n| n.to_string()).join(", ")
         ));
+        lines.extend(self.test.as_ref().map(sprt_args::result_text));
         let mut endings: Vec<String> =
             self.tally.rules().iter().map(|(rule, times)| format!("{rule} {times}")).collect();
         if self.tally.stopped() > 0 {
@@ -81,6 +86,17 @@ impl Summary<'_> {
             lines.push(format!("{} games were played in earlier runs", self.before));
         }
         lines.join("\n")
+    }
+
+    fn openings(&self) -> String {
+        let MatchConfig { opening_plies, balance, opening_list, .. } = self.config;
+        match (opening_list, balance) {
+            (Some(list), _) => format!("openings from {list}"),
+            (None, Some(bound)) => {
+                format!("{opening_plies} random moves first with an evaluation within {bound}")
+            }
+            (None, None) => format!("{opening_plies} random moves first"),
+        }
     }
 
     fn rating(&self) -> Option<String> {
@@ -132,6 +148,9 @@ impl Summary<'_> {
         put("elo_note", json!(self.note()));
         put("superiority", json!(elo.map(|elo| elo.superiority)));
         put("pentanomial", json!(self.tally.pentanomial()));
+        if let Some(test) = &self.test {
+            put("sprt", sprt_args::object(test));
+        }
         put("moves", json!(self.tally.plies()));
         put("endings", json!(self.tally.rules()));
         put("stopped", json!(self.tally.stopped()));
@@ -141,11 +160,13 @@ impl Summary<'_> {
             by_side(&|side| sentences_object(&self.tally.failure_messages()[side.index()])),
         );
         put("thinking", by_side(&|side| thinking_object(&self.tally.move_times()[side.index()])));
-        put("limit", json!(self.config.limits.to_string()));
+        put("limit", json!(self.config.limit_text()));
         put("seed", json!(self.config.seed));
         put("openings", json!(self.config.opening_plies));
+        put("balance", json!(self.config.balance));
+        put("opening_list", json!(self.config.opening_list));
         put("threads", json!(self.threads));
-        put("interrupted", json!(self.tally.played() < self.config.games));
+        put("interrupted", json!(!self.is_complete));
         put("played_before", json!(self.before));
         put("seconds", json!(self.took.as_secs_f64()));
         Value::Object(object)
