@@ -72,7 +72,7 @@ fn keys_are_answered_while_the_engine_thinks() {
     let mut terminal = Terminal::start(&arguments, &folder, (80, 36), &PLAIN);
     terminal.wait_for("q quit");
     terminal.send("55").wait_for("⣿");
-    let idle = terminal.cpu_share(Duration::from_secs(4));
+    let idle = terminal.idle_cpu_share();
     println!("idle: {:.2} % of a processor", 100.0 * idle);
     assert!(idle < 0.01, "{idle}");
     terminal.send("5225").wait_for("thinking");

@@ -172,22 +172,30 @@ impl Terminal {
         }
     }
 
-    /// Share of a processor that the program uses for some time.
-    pub(super) fn cpu_share(&self, time: Duration) -> f64 {
-        let before = self.cpu_ticks();
-        std::thread::sleep(time);
-        // Ticks are hundredths of a second.
-        (self.cpu_ticks() - before) as f64 / 100.0 / time.as_secs_f64()
+    /// Share of a processor that the program uses while it is idle: the smallest of four measurements, so that work
+    /// still under way at first, and the accounting of a loaded machine, do not count.
+    pub(super) fn idle_cpu_share(&self) -> f64 {
+        let window = Duration::from_secs(2);
+        let shares = (0..4).map(|_| {
+            let before = self.cpu_time();
+            std::thread::sleep(window);
+            self.cpu_time().saturating_sub(before).as_secs_f64() / window.as_secs_f64()
+        });
+        shares.fold(f64::INFINITY, f64::min)
     }
 
-    /// Processor time of the program, which is the child of `setsid`.
-    fn cpu_ticks(&self) -> u64 {
+    /// Processor time of all threads of the program, which is the child of `setsid`.
+    fn cpu_time(&self) -> Duration {
         let parent = self.child.id();
         let children = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap();
         let child = children.split_whitespace().next().map_or(parent, |child| child.parse().unwrap());
-        let text = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap();
-        let fields: Vec<&str> = text.rsplit(')').next().unwrap().split_whitespace().collect();
-        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+        let threads = std::fs::read_dir(format!("/proc/{child}/task")).unwrap();
+        let nanoseconds = threads.filter_map(|thread| {
+            // A thread may end meanwhile. The first field is the time on a processor.
+            let text = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse::<u64>().ok()
+        });
+        Duration::from_nanos(nanoseconds.sum())
     }
 
     /// Kills the program at once.
