@@ -1,19 +1,19 @@
 //! HTTP requests about accounts.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use store::{AccountError, Accounts, NewSession, Session, unix_millis};
 
 use crate::api::{ApiResult, AppState, body_text, check_origin, json, set_cookie};
 use crate::api_error::ApiError;
 use crate::bots::owner::retire;
+use crate::client_address::ClientAddress;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
-use crate::names::check_no_engine;
+use crate::names::check_no_program;
 use crate::rate_limits::AttemptLimiter;
 use crate::wire;
 
@@ -59,13 +59,13 @@ pub(crate) async fn show(State(app): State<AppState>, headers: HeaderMap) -> Api
 /// Registers an account. A guest keeps its games.
 pub(crate) async fn register(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     body: Bytes,
 ) -> ApiResult {
     let (user, request) = open_request(&app, &headers, &body, wire::read_credentials).await?;
-    app.accounts.limiter.register(peer.ip())?;
-    check_no_engine(&request.name)?;
+    app.accounts.limiter.register(address)?;
+    check_no_program(&request.name)?;
     let session = session_of(&app.lobby, &user).await?;
     let begun = app.accounts.accounts.register(
         &request.name,
@@ -84,12 +84,12 @@ pub(crate) async fn register(
 /// Logs in. The games of the guest who logs in become games of the account.
 pub(crate) async fn log_in(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     body: Bytes,
 ) -> ApiResult {
     let (user, request) = open_request(&app, &headers, &body, wire::read_credentials).await?;
-    app.accounts.limiter.log_in(peer.ip(), &request.name)?;
+    app.accounts.limiter.log_in(address, &request.name)?;
     let session = session_of(&app.lobby, &user).await?;
     let begun = app.accounts.accounts.log_in(
         &request.name,
@@ -120,12 +120,12 @@ pub(crate) async fn log_out(State(app): State<AppState>, headers: HeaderMap) -> 
 /// Changes the password; all other sessions end.
 pub(crate) async fn change_password(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     body: Bytes,
 ) -> ApiResult {
     let (user, request) = open_request(&app, &headers, &body, wire::read_password_change).await?;
-    app.accounts.limiter.log_in(peer.ip(), &user.name)?;
+    app.accounts.limiter.log_in(address, &user.name)?;
     let session = session_of(&app.lobby, &user).await?.ok_or(AccountError::NotLoggedIn)?;
     let sessions = app.lobby.store.sessions(&user.id).await?;
     let begun =
@@ -154,12 +154,12 @@ pub(crate) async fn revoke(
 /// Deletes the account. Running games are left, and all games stay without the name.
 pub(crate) async fn delete(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     body: Bytes,
 ) -> ApiResult {
     let (user, request) = open_request(&app, &headers, &body, wire::read_deletion).await?;
-    app.accounts.limiter.log_in(peer.ip(), &user.name)?;
+    app.accounts.limiter.log_in(address, &user.name)?;
     let session = session_of(&app.lobby, &user).await?.ok_or(AccountError::NotLoggedIn)?;
     app.accounts.accounts.check_password(&session.user, &request.password).await?;
     app.lobby.leave_games(&user).await?;

@@ -1,11 +1,12 @@
 //! Handlers of HTTP requests.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use export::{Format, GameRecord};
@@ -20,14 +21,18 @@ use web_host::frames;
 use web_host::responses::response;
 
 use crate::accounts::AccountService;
+use crate::address_counter::AddressCounter;
 use crate::api_error::ApiError;
 use crate::bots::BotService;
+use crate::client_address::ClientAddress;
 use crate::device::Devices;
+use crate::fair_queue::Party;
 pub(crate) use crate::hosts::check_origin;
 use crate::identity::{Identities, User};
 use crate::lobby::Lobby;
 use crate::new_table::open_game;
 use crate::operator_key::OperatorKey;
+use crate::rate_limits::{FramePacer, RequestLimiter};
 use crate::room::RoomCommand;
 use crate::socket;
 use crate::tuning::Tuning;
@@ -37,6 +42,9 @@ use crate::wire::{self, settings_lines};
 #[derive(Clone)]
 pub(crate) struct AppState {
     pub(crate) lobby: Arc<Lobby>,
+    pub(crate) limiter: Arc<RequestLimiter>,
+    /// Open sockets by address: behind a proxy connections say nothing about them.
+    pub(crate) sockets: Arc<AddressCounter>,
     pub(crate) web: Arc<WebAssets>,
     /// The catalog of games as JSON, plain and compressed.
     pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
@@ -122,10 +130,15 @@ pub(crate) fn body_text(body: &Bytes) -> Result<&str, ApiError> {
     std::str::from_utf8(body).map_err(|_| ApiError::bad_request("the request is not UTF-8: expected JSON"))
 }
 
-pub(crate) async fn preview(State(app): State<AppState>, body: Bytes) -> ApiResult {
+pub(crate) async fn preview(
+    State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    body: Bytes,
+) -> ApiResult {
+    let party = Party::of_address(address);
     let request = wire::read_preview(body_text(&body)?)?;
     let settings = request.settings.into_text()?;
-    let preview = app.lobby.blocking.run(move || {
+    let preview = app.lobby.blocking.run(party, move || {
         let game = open_game(&request.game, &settings)?;
         let position = game.read_position(&request.position)?;
         Ok::<_, ApiError>(wire::preview(&*game, &*position))
@@ -133,9 +146,14 @@ pub(crate) async fn preview(State(app): State<AppState>, body: Bytes) -> ApiResu
     Ok(json(preview.await??))
 }
 
-pub(crate) async fn arrange(State(app): State<AppState>, body: Bytes) -> ApiResult {
+pub(crate) async fn arrange(
+    State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    body: Bytes,
+) -> ApiResult {
+    let party = Party::of_address(address);
     let request = wire::read_arrangement(body_text(&body)?)?;
-    let preview = app.lobby.blocking.run(move || {
+    let preview = app.lobby.blocking.run(party, move || {
         let game = open_game(&request.game, &request.settings)?;
         let position = game.arrange(&request.arrangement)?;
         Ok::<_, ApiError>(wire::preview(&*game, &*position))
@@ -143,9 +161,16 @@ pub(crate) async fn arrange(State(app): State<AppState>, body: Bytes) -> ApiResu
     Ok(json(preview.await??))
 }
 
-pub(crate) async fn open_table(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
+pub(crate) async fn open_table(
+    State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> ApiResult {
     check_origin(&headers)?;
+    app.limiter.open_table(address)?;
     let (user, cookie) = app.identities().identify(&headers).await?;
+    app.lobby.networks.note(&user.id, address);
     let id = app.lobby.open_table(&user, wire::read_new_table(body_text(&body)?)?).await?;
     let mut response = json(wire::table_opened(&id));
     *response.status_mut() = StatusCode::CREATED;
@@ -172,6 +197,7 @@ pub(crate) async fn record(State(app): State<AppState>, Path(id): Path<String>) 
 /// A game in one of its usual formats.
 pub(crate) async fn export(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Path((id, format)): Path<(String, String)>,
 ) -> ApiResult {
     let row = app.lobby.store.table(&id).await?.ok_or_else(|| ApiError::no_such_table(&id))?;
@@ -183,7 +209,7 @@ pub(crate) async fn export(
     }
     let finished = app.lobby.store.finished_game(&id).await?.map(|game| game.finished);
     let write = move || GameRecord::read(&record, finished)?.write(format);
-    let text = app.lobby.blocking.run(write).await??;
+    let text = app.lobby.blocking.run(Party::of_address(address), write).await??;
     Ok(download(&row, format, text))
 }
 
@@ -198,6 +224,7 @@ fn download(row: &TableRow, format: Format, text: String) -> Response<Body> {
 
 pub(crate) async fn table_picture(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Path((id, file)): Path<(String, String)>,
     Query(parameters): Parameters,
 ) -> ApiResult {
@@ -211,11 +238,12 @@ pub(crate) async fn table_picture(
     };
     let position = app.lobby.ask(&id, |reply| RoomCommand::Position { ply, reply }).await?;
     let render = move || render_picture(&position.diagram, format, &parameters);
-    app.lobby.blocking.run(render).await?
+    app.lobby.blocking.run(Party::of_address(address), render).await?
 }
 
 pub(crate) async fn picture(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Path(file): Path<String>,
     Query(parameters): Parameters,
 ) -> ApiResult {
@@ -232,7 +260,7 @@ pub(crate) async fn picture(
         let diagram = open_game(&name, &settings)?.read_position(position)?.diagram();
         render_picture(&diagram, format, &parameters)
     };
-    app.lobby.blocking.run(render).await?
+    app.lobby.blocking.run(Party::of_address(address), render).await?
 }
 
 /// File format of a picture.
@@ -328,26 +356,42 @@ pub(crate) async fn file(State(app): State<AppState>, uri: Uri, headers: HeaderM
 /// Upgrades a request to a WebSocket.
 pub(crate) async fn connect(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult {
     let lobby = Arc::clone(&app.lobby);
-    upgrade_of_user(&app, &headers, upgrade, |user, ended, socket| socket::serve(lobby, user, ended, socket))
-        .await
+    upgrade_of_user(&app, address, &headers, upgrade, |client| socket::serve(lobby, client)).await
 }
 
-/// Upgrades a request of a user to a WebSocket, which `serve` then has, with the sessions that end meanwhile.
+/// A user with an open WebSocket.
+pub(crate) struct SocketClient {
+    pub(crate) user: User,
+    pub(crate) socket: WebSocket,
+    /// Sessions that end meanwhile.
+    pub(crate) ended: broadcast::Receiver<String>,
+    pub(crate) pacer: FramePacer,
+}
+
+/// Upgrades a request of a user to a WebSocket, which `serve` then has.
 pub(crate) async fn upgrade_of_user<F: Future<Output = ()> + Send + 'static>(
     app: &AppState,
+    address: IpAddr,
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
-    serve: impl FnOnce(User, broadcast::Receiver<String>, WebSocket) -> F + Send + 'static,
+    serve: impl FnOnce(SocketClient) -> F + Send + 'static,
 ) -> ApiResult {
     check_origin(headers)?;
+    let place = app.sockets.take(address);
+    let place = place.ok_or_else(|| ApiError::too_many("too many connections from this address"))?;
     let (user, cookie) = app.identities().identify(headers).await?;
+    app.lobby.networks.note(&user.id, address);
     let ended = app.identities().ended_sessions();
-    let mut response =
-        frames::limit_size(upgrade).on_upgrade(move |socket| async move { serve(user, ended, socket).await });
+    let pacer = FramePacer::new(Arc::clone(&app.limiter), address);
+    let mut response = frames::limit_size(upgrade).on_upgrade(move |socket| async move {
+        let _place = place;
+        serve(SocketClient { user, socket, ended, pacer }).await;
+    });
     set_cookie(&mut response, cookie);
     Ok(response)
 }

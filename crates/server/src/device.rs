@@ -13,8 +13,8 @@ mod sync;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use device::{Device, Key, Snapshot};
 use tokio::sync::{mpsc, oneshot};
@@ -22,6 +22,7 @@ use web_host::responses::response;
 
 use crate::api::{ApiResult, AppState, set_cookie, upgrade_of_user};
 use crate::api_error::ApiError;
+use crate::client_address::ClientAddress;
 use crate::identity::User;
 use crate::lobby::Lobby;
 use actor::DeviceActor;
@@ -103,12 +104,13 @@ impl Devices {
 /// Upgrades a request to the WebSocket of the user's device.
 pub(crate) async fn connect(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult {
     let (devices, lobby) = (Arc::clone(&app.devices), Arc::clone(&app.lobby));
-    let serve = |user, ended, socket| connection::serve(devices, lobby, user, ended, socket);
-    upgrade_of_user(&app, &headers, upgrade, serve).await
+    let serve = |client| connection::serve(devices, lobby, client);
+    upgrade_of_user(&app, address, &headers, upgrade, serve).await
 }
 
 /// The army file of the user's device as a download.

@@ -14,7 +14,7 @@ use engine::{Analysis, DynEngine, SearchRunner, SearchTask, StopFlags, TaskResul
 use games::engines;
 use search::EngineName;
 
-use crate::fair_queue::FairQueue;
+use crate::fair_queue::{FairQueue, Party};
 
 /// Number of engines that a thread caches.
 const CACHED_ENGINES: usize = 4;
@@ -28,6 +28,8 @@ const MAX_QUICK_LEVEL: u64 = 3;
 const LONG_SEARCH_NICE: i32 = 5;
 /// Number of analyses of one user that may wait.
 const MAX_ANALYSES: usize = 4;
+/// Number of analyses of all users of one network that may wait.
+const MAX_NETWORK_ANALYSES: usize = 16;
 
 /// Precedence of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +57,8 @@ fn is_quick(engine: &EngineName) -> bool {
 
 /// A search to run.
 pub(crate) struct EngineJob {
-    /// User on whose behalf the engine works, or the network of a guest: they take turns.
-    pub(crate) user: String,
+    /// User on whose behalf the engine works: networks take turns, and so do the users of each.
+    pub(crate) party: Party,
     /// Owner of the engine: jobs with the same owner, rules and engine share an engine.
     pub(crate) owner: String,
     /// Full text of the rules.
@@ -94,28 +96,37 @@ struct Waiting {
     quick: FairQueue<EngineJob>,
     moves: FairQueue<EngineJob>,
     analyses: FairQueue<EngineJob>,
+    /// `true` while the quick thread runs a job.
+    is_quick_thread_busy: bool,
     is_closed: bool,
 }
 
 impl Waiting {
     /// Adds a job; returns it if too many analyses of its user are waiting.
     fn push(&mut self, priority: Priority, job: EngineJob) -> Result<(), Box<EngineJob>> {
-        let user = job.user.clone();
+        let party = job.party.clone();
         match priority {
-            Priority::Move if is_quick(&job.engine) => self.quick.push(&user, job),
-            Priority::Move => self.moves.push(&user, job),
-            Priority::Analysis if self.analyses.count(&user) >= MAX_ANALYSES => return Err(Box::new(job)),
-            Priority::Analysis => self.analyses.push(&user, job),
+            Priority::Move if is_quick(&job.engine) => self.quick.push(&party, job),
+            Priority::Move => self.moves.push(&party, job),
+            Priority::Analysis if self.has_enough_analyses(&party) => return Err(Box::new(job)),
+            Priority::Analysis => self.analyses.push(&party, job),
         }
         Ok(())
     }
 
-    /// The next job of a thread; one of the quick thread is quick.
+    fn has_enough_analyses(&self, party: &Party) -> bool {
+        self.analyses.count(party) >= MAX_ANALYSES
+            || self.analyses.network_count(party) >= MAX_NETWORK_ANALYSES
+    }
+
+    /// The next job of a thread. The quick thread runs quick jobs only; the others, which give way to it, help while it is busy.
     fn next(&mut self, is_quick_thread: bool) -> Option<EngineJob> {
-        let quick = self.quick.pop();
         if is_quick_thread {
+            let quick = self.quick.pop();
+            self.is_quick_thread_busy = quick.is_some();
             return quick;
         }
+        let quick = if self.is_quick_thread_busy { self.quick.pop() } else { None };
         quick.or_else(|| self.moves.pop()).or_else(|| self.analyses.pop())
     }
 }
@@ -233,9 +244,18 @@ mod tests {
     use std::sync::mpsc;
 
     fn job(owner: &str, level: u8, done: mpsc::Sender<(String, Option<Analysis>)>) -> EngineJob {
+        job_from(owner, owner, level, done)
+    }
+
+    fn job_from(
+        network: &str,
+        owner: &str,
+        level: u8,
+        done: mpsc::Sender<(String, Option<Analysis>)>,
+    ) -> EngineJob {
         let name = owner.to_owned();
         EngineJob {
-            user: owner.to_owned(),
+            party: Party { network: network.to_owned(), user: owner.to_owned() },
             owner: owner.to_owned(),
             rules: games::catalog::open("othello", "").unwrap().rules_text(),
             engine: format!("strong:level={level}").parse().unwrap(),
@@ -292,14 +312,18 @@ mod tests {
         }
         let mut next = |is_quick_thread| {
             let job = waiting.next(is_quick_thread)?;
-            Some(format!("{} {}", job.user, job.engine))
+            Some(format!("{} {}", job.party.user, job.engine))
         };
+        assert_eq!(
+            next(false).unwrap(),
+            "greedy strong:level=8",
+            "the quick thread is about to take the others"
+        );
         assert_eq!(next(true).unwrap(), "greedy strong:level=3");
         assert_eq!(next(true).unwrap(), "stranger strong:level=1");
-        assert_eq!(next(false).unwrap(), "greedy strong:level=2");
+        assert_eq!(next(false).unwrap(), "greedy strong:level=2", "the quick thread is busy");
         assert_eq!(next(true).unwrap(), "greedy strong:level=3");
         assert_eq!(next(true), None, "long searches are for the other threads");
-        assert_eq!(next(false).unwrap(), "greedy strong:level=8");
         assert_eq!(next(false).unwrap(), "stranger strong:level=8");
         assert_eq!(next(false), None);
     }
@@ -323,6 +347,12 @@ mod tests {
         let accepted = |user: &str| pool.submit(Priority::Analysis, job(user, 7, done.clone())).is_ok();
         assert_eq!((0..6).filter(|_| accepted("greedy")).count(), MAX_ANALYSES);
         assert!(accepted("other"));
+        let accepted = |number: usize| {
+            let job = job_from("crowd", &format!("guest {number}"), 7, done.clone());
+            pool.submit(Priority::Analysis, job).is_ok()
+        };
+        assert_eq!((0..40).filter(|number| accepted(*number)).count(), MAX_NETWORK_ANALYSES);
+        assert!(pool.submit(Priority::Analysis, job("other", 7, done.clone())).is_ok());
         pool.close();
     }
 

@@ -1,48 +1,124 @@
-//! A queue that serves its users in turn.
+//! A queue that serves networks in turn, and the users of a network in turn.
 
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 
-/// Items of users, who are served one after the other however many items each has.
-pub(crate) struct FairQueue<T> {
-    items: HashMap<String, VecDeque<T>>,
-    /// Users with items, the next first.
-    turns: VecDeque<String>,
+use crate::rate_limits::network;
+
+/// A user, and the network that the user shares with others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Party {
+    pub(crate) network: String,
+    pub(crate) user: String,
 }
+
+impl Party {
+    /// The unknown users of an address.
+    pub(crate) fn of_address(address: IpAddr) -> Party {
+        Party { network: network(address).to_string(), user: String::new() }
+    }
+}
+
+/// Items of users. Networks are served one after the other however many users each has, and so are the users of a network
+/// however many items each has.
+pub(crate) struct FairQueue<T>(Turns<Turns<VecDeque<T>>>);
 
 impl<T> Default for FairQueue<T> {
     fn default() -> FairQueue<T> {
-        FairQueue { items: HashMap::new(), turns: VecDeque::new() }
+        FairQueue(Turns::default())
     }
 }
 
 impl<T> FairQueue<T> {
-    /// Adds an item of a user.
-    pub(crate) fn push(&mut self, user: &str, item: T) {
-        match self.items.get_mut(user) {
-            Some(items) => items.push_back(item),
-            None => {
-                self.items.insert(user.to_owned(), VecDeque::from([item]));
-                self.turns.push_back(user.to_owned());
-            }
-        }
+    /// Adds an item.
+    pub(crate) fn push(&mut self, party: &Party, item: T) {
+        self.0.part(&party.network).part(&party.user).push_back(item);
     }
 
-    /// Takes the first item of the next user.
+    /// Takes the first item of the next user of the next network.
     pub(crate) fn pop(&mut self) -> Option<T> {
-        let user = self.turns.pop_front()?;
-        let items = self.items.get_mut(&user)?;
-        let item = items.pop_front();
-        if items.is_empty() {
-            self.items.remove(&user);
+        self.0.pop()
+    }
+
+    /// Number of items of a user.
+    pub(crate) fn count(&self, party: &Party) -> usize {
+        let users = self.0.parts.get(&party.network);
+        users.and_then(|users| users.parts.get(&party.user)).map_or(0, VecDeque::len)
+    }
+
+    /// Number of items.
+    pub(crate) fn len(&self) -> usize {
+        self.0.parts.values().flat_map(|users| users.parts.values()).map(VecDeque::len).sum()
+    }
+
+    /// Number of items of all users of a network.
+    pub(crate) fn network_count(&self, party: &Party) -> usize {
+        let users = self.0.parts.get(&party.network);
+        users.map_or(0, |users| users.parts.values().map(VecDeque::len).sum())
+    }
+}
+
+/// A queue of items.
+trait Items: Default {
+    type Item;
+
+    fn pop(&mut self) -> Option<Self::Item>;
+
+    fn is_empty(&self) -> bool;
+}
+
+impl<T> Items for VecDeque<T> {
+    type Item = T;
+
+    fn pop(&mut self) -> Option<T> {
+        self.pop_front()
+    }
+
+    fn is_empty(&self) -> bool {
+        VecDeque::is_empty(self)
+    }
+}
+
+/// Queues that are served in turn. None of them is empty.
+struct Turns<Q> {
+    parts: HashMap<String, Q>,
+    /// Keys of all parts, the next first.
+    order: VecDeque<String>,
+}
+
+impl<Q> Default for Turns<Q> {
+    fn default() -> Turns<Q> {
+        Turns { parts: HashMap::new(), order: VecDeque::new() }
+    }
+}
+
+impl<Q: Items> Turns<Q> {
+    /// The part of a key, to which an item is about to be added.
+    fn part(&mut self, key: &str) -> &mut Q {
+        if !self.parts.contains_key(key) {
+            self.order.push_back(key.to_owned());
+        }
+        self.parts.entry(key.to_owned()).or_default()
+    }
+}
+
+impl<Q: Items> Items for Turns<Q> {
+    type Item = Q::Item;
+
+    fn pop(&mut self) -> Option<Q::Item> {
+        let key = self.order.pop_front()?;
+        let part = self.parts.get_mut(&key)?;
+        let item = part.pop();
+        if part.is_empty() {
+            self.parts.remove(&key);
         } else {
-            self.turns.push_back(user);
+            self.order.push_back(key);
         }
         item
     }
 
-    /// Number of items of a user.
-    pub(crate) fn count(&self, user: &str) -> usize {
-        self.items.get(user).map_or(0, VecDeque::len)
+    fn is_empty(&self) -> bool {
+        self.order.is_empty()
     }
 }
 
@@ -50,20 +126,41 @@ impl<T> FairQueue<T> {
 mod tests {
     use super::*;
 
+    fn party(network: &str, user: &str) -> Party {
+        Party { network: network.to_owned(), user: user.to_owned() }
+    }
+
     #[test]
     fn users_take_turns() {
         let mut queue = FairQueue::default();
         for item in 0..4 {
-            queue.push("greedy", item);
+            queue.push(&party("a", "greedy"), item);
         }
-        queue.push("modest", 10);
-        queue.push("other", 20);
-        queue.push("modest", 11);
-        assert_eq!((queue.count("greedy"), queue.count("nobody")), (4, 0));
+        queue.push(&party("b", "modest"), 10);
+        queue.push(&party("c", "other"), 20);
+        queue.push(&party("b", "modest"), 11);
+        assert_eq!((queue.count(&party("a", "greedy")), queue.count(&party("a", "nobody"))), (4, 0));
         let order: Vec<i32> = std::iter::from_fn(|| queue.pop()).collect();
         assert_eq!(order, [0, 10, 20, 1, 11, 2, 3]);
-        assert_eq!(queue.count("greedy"), 0);
-        queue.push("greedy", 5);
-        assert_eq!(queue.pop(), Some(5));
+        assert_eq!(queue.count(&party("a", "greedy")), 0);
+        queue.push(&party("a", "greedy"), 5);
+        assert_eq!((queue.pop(), queue.pop()), (Some(5), None));
+    }
+
+    /// A hundred accounts and guests of one address delay a stranger by one of their items, and each other fairly.
+    #[test]
+    fn networks_take_turns_however_many_users_they_have() {
+        let mut queue = FairQueue::default();
+        for item in 0..200 {
+            queue.push(&party("crowd", &format!("user {}", item % 100)), item);
+        }
+        queue.push(&party("crowd", "late"), 500);
+        queue.push(&party("home", "stranger"), 1000);
+        queue.push(&party("home", "stranger"), 1001);
+        assert_eq!((queue.network_count(&party("crowd", "late")), queue.len()), (201, 203));
+        assert_eq!([queue.pop(), queue.pop(), queue.pop(), queue.pop()], [0, 1000, 1, 1001].map(Some));
+        let rest: Vec<i32> = std::iter::from_fn(|| queue.pop()).collect();
+        let expected: Vec<i32> = (2..100).chain([500]).chain(100..200).collect();
+        assert_eq!(rest, expected);
     }
 }

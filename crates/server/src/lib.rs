@@ -4,6 +4,7 @@
 //! store writes every event to disk before it is broadcast. `wire` defines all JSON.
 
 mod accounts;
+mod address_counter;
 mod addresses;
 mod api;
 mod api_error;
@@ -14,6 +15,7 @@ mod bots;
 mod catch_up;
 mod challenges;
 mod chat;
+mod client_address;
 mod client_networks;
 mod connections;
 mod device;
@@ -36,6 +38,7 @@ mod presence;
 mod qr_code;
 mod queens;
 mod rate_limits;
+mod read_turn;
 mod request_body;
 mod request_limits;
 mod room;
@@ -61,6 +64,7 @@ use web_host::assets::{self, WebAssets};
 use web_host::responses;
 
 use accounts::AccountService;
+use address_counter::AddressCounter;
 use api::AppState;
 use bots::BotService;
 pub use connections::ConnectionLimits;
@@ -73,7 +77,6 @@ pub use presence::AbsenceLimits;
 pub use qr_code::terminal_qr_code;
 use rate_limits::{AttemptLimiter, RequestLimiter};
 pub use rate_limits::{RateLimit, RateLimits};
-use request_limits::RequestCheck;
 pub use store::DATABASE;
 use store::{Accounts, FolderLock, Store, StoreError};
 pub use tls::TlsFiles;
@@ -215,6 +218,7 @@ impl Server {
             config.origin.as_deref().map(hosts::read_origin).transpose().map_err(StartError::Origin)?;
         let mut host_names = config.names.clone();
         host_names.extend(origin.iter().map(|(name, _)| name.clone()));
+        let is_behind_proxy = origin.is_some();
         // Cookies are for encrypted connections only if all connections of browsers are.
         let is_secure = config.tls.is_some() || origin.is_some_and(|(_, is_encrypted)| is_encrypted);
         let lock = lock_folder(&config.data)?;
@@ -245,8 +249,11 @@ impl Server {
             }
             None => None,
         };
+        let limiter = Arc::new(RequestLimiter::new(&config.rate_limits));
         let app = AppState {
             lobby: Arc::clone(&lobby),
+            limiter: Arc::clone(&limiter),
+            sockets: Arc::new(AddressCounter::new(config.connections.by_address)),
             web: Arc::new(WebAssets::new("index.html")),
             games: Arc::new(api::catalog_json()?),
             tuning: Arc::clone(&tuning),
@@ -259,10 +266,8 @@ impl Server {
         let gate = Gate {
             body_timeout: config.body_timeout,
             host_names: Arc::new(HostNames::new(&host_names)),
-            requests: RequestCheck {
-                limiter: Arc::new(RequestLimiter::new(&config.rate_limits)),
-                lobby: Arc::clone(&lobby),
-            },
+            is_behind_proxy,
+            limiter,
         };
         let routes = routes(app, gate);
         let (stop, stopped) = oneshot::channel::<()>();
@@ -369,7 +374,9 @@ pub fn lock_folder(folder: &Path) -> Result<FolderLock, StartError> {
 struct Gate {
     body_timeout: Duration,
     host_names: Arc<HostNames>,
-    requests: RequestCheck,
+    /// `true` if a proxy on this computer names the addresses of clients.
+    is_behind_proxy: bool,
+    limiter: Arc<RequestLimiter>,
 }
 
 fn routes(app: AppState, gate: Gate) -> Router {
@@ -445,7 +452,8 @@ fn routes(app: AppState, gate: Gate) -> Router {
         .fallback(get(api::file))
         .layer(DefaultBodyLimit::max(responses::MAX_BODY))
         .layer(middleware::from_fn_with_state(gate.body_timeout, request_body::read))
-        .layer(middleware::from_fn_with_state(gate.requests, request_limits::check))
+        .layer(middleware::from_fn_with_state(gate.limiter, request_limits::check))
+        .layer(middleware::from_fn_with_state(gate.is_behind_proxy, client_address::find))
         .layer(middleware::from_fn_with_state(gate.host_names, hosts::check))
         .layer(middleware::from_fn(assets::compress_json))
         .layer(middleware::map_response(responses::finish))

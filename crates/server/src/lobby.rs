@@ -250,7 +250,8 @@ impl Lobby {
             None => None,
         };
         let host = user.clone();
-        let (row, seat_names) = self.blocking.run(move || new_table.into_row(&host)).await??;
+        let (row, seat_names) =
+            self.blocking.run(self.networks.party(&user.id), move || new_table.into_row(&host)).await??;
         let id = row.id.clone();
         let mut ops: Vec<WriteOp> = user.store_op(&user.name).into_iter().collect();
         ops.push(WriteOp::Table(row.clone()));

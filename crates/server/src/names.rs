@@ -1,10 +1,11 @@
 //! Names that users choose.
 
 use games::catalog;
+use unicode_normalization::UnicodeNormalization;
 
 use crate::api_error::ApiError;
 
-/// Letters of other scripts that look like Latin ones.
+/// Letters of other scripts that look like Latin ones, and are not other forms of them.
 const LOOKALIKES: [(&str, char); 10] = [
     ("аα", 'a'),
     ("сϲ", 'c'),
@@ -17,11 +18,20 @@ const LOOKALIKES: [(&str, char); 10] = [
     ("уυ", 'u'),
     ("гꮁ", 'r'),
 ];
+/// The letters of the mark of bots, which is in parentheses.
+const BOT: &str = "bot";
+/// Opening brackets, in the form to which others are reduced.
+const BRACKETS: [char; 4] = ['(', '[', '{', '<'];
 
 /// Checks a name that a user has typed: it is valid, and no computer player could have it.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     table::check_name(name).map_err(|_| ApiError::unprocessable("use 1–64 characters"))?;
-    if store::is_bot_name(name) {
+    check_no_program(name)
+}
+
+/// Refuses the names of computer players and of bots.
+pub(crate) fn check_no_program(name: &str) -> Result<(), ApiError> {
+    if is_bot_name(name) {
         return Err(ApiError::unprocessable("only names of bots end in (bot)"));
     }
     check_no_engine(name)
@@ -44,13 +54,23 @@ fn is_engine_name(name: &str) -> bool {
     letters.contains("computer") || titles.any(|title| letters.starts_with(&title))
 }
 
-/// The letters of a name in one form; digits, signs and blanks are left out.
+/// `true` for names such as "ziggy (bot)", also with other brackets and letters that look the same.
+fn is_bot_name(name: &str) -> bool {
+    let plain: String = name.nfkd().collect();
+    let (letters, mark) = plain.rsplit_once(BRACKETS).unwrap_or_default();
+    !letters.is_empty() && skeleton(mark) == BOT
+}
+
+/// The letters of a name in one form; digits, signs, blanks and accents are left out.
 fn skeleton(name: &str) -> String {
     let plain = |letter: char| {
         let found = LOOKALIKES.iter().find(|(others, _)| others.contains(letter));
         found.map_or(letter, |(_, latin)| *latin)
     };
-    name.to_lowercase().chars().map(plain).filter(|letter| letter.is_alphabetic()).collect()
+    // The decomposition splits accents off, and makes wide, bold and other forms of a letter that letter.
+    let decomposed = name.nfkd().collect::<String>().to_lowercase();
+    let letters: String = decomposed.chars().map(plain).filter(|letter| letter.is_alphabetic()).collect();
+    letters.replace("rn", "m")
 }
 
 #[cfg(test)]
@@ -67,6 +87,10 @@ mod tests {
             "Сомрutег",
             "C0mputer level 3",
             "Com\u{ad}puter",
+            "Ｃｏｍｐｕｔｅｒ",
+            "𝐂𝐨𝐦𝐩𝐮𝐭𝐞𝐫",
+            "Cömpüter",
+            "Cornputer",
             "Narrad",
             "narrad (depth 2)",
             "Pubeval",
@@ -75,6 +99,20 @@ mod tests {
         }
         for good in ["Laleh", "Omid 2", "Комаров", "Compute", "Random walker", "لاله", "Nar", "1", "Black"]
         {
+            check_name(good).unwrap();
+        }
+        for bad in [
+            "ziggy (bot)",
+            "Ziggy(BOT)",
+            "ziggy (bоt)",
+            "ziggy [bot]",
+            "ziggy （ｂｏｔ）",
+            "ziggy (b o t)\u{200b}",
+        ] {
+            let error = check_name(bad).unwrap_err();
+            assert!(error.message.contains("names of bots"), "{bad}: {}", error.message);
+        }
+        for good in ["Talbot", "Bot", "(bottle) Omid", "a robot"] {
             check_name(good).unwrap();
         }
         assert_eq!(check_name("Computer 7").unwrap_err().status.as_u16(), 422);

@@ -14,12 +14,6 @@ use tokio::time::Instant;
 use crate::outbox::Outbox;
 use crate::room::RoomCommand;
 
-/// Number of departures after which users are forgotten who play no game and are long gone.
-const CLEAN_INTERVAL: u32 = 1000;
-
-/// Times as long as the longest limit for which the departure of a player stays known: a claim may come late.
-const KEPT_LIMITS: u32 = 10;
-
 /// Times after which a player who has left may lose the game by a claim of another player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AbsenceLimits {
@@ -41,13 +35,7 @@ impl Default for AbsenceLimits {
 /// All connected users, and players who have left.
 pub(crate) struct Presence {
     limits: AbsenceLimits,
-    users: Mutex<Users>,
-}
-
-#[derive(Default)]
-struct Users {
-    by_id: HashMap<String, UserPresence>,
-    departures: u32,
+    users: Mutex<HashMap<String, UserPresence>>,
 }
 
 #[derive(Default)]
@@ -55,9 +43,8 @@ struct UserPresence {
     connections: Vec<Outbox>,
     /// Time at which the last connection ended, or of the first query.
     left: Option<Instant>,
-    /// Rooms of the user's games, by table.
-    rooms: HashMap<String, mpsc::WeakSender<RoomCommand>>,
-    is_player: bool,
+    /// Rooms of the user's unfinished games, by table; `None` while a room is closed.
+    rooms: HashMap<String, Option<mpsc::WeakSender<RoomCommand>>>,
 }
 
 /// A connection of a user. Dropping it ends the presence of the user, unless another connection is open.
@@ -81,7 +68,7 @@ impl Presence {
     pub(crate) fn enter(self: &Arc<Presence>, user: &str, outbox: Outbox) -> PresenceGuard {
         let connection = outbox.connection;
         let mut users = self.lock();
-        let entry = users.by_id.entry(user.to_owned()).or_default();
+        let entry = users.entry(user.to_owned()).or_default();
         entry.connections.push(outbox);
         entry.left = None;
         if entry.connections.len() == 1 {
@@ -91,43 +78,50 @@ impl Presence {
         PresenceGuard { presence: Arc::clone(self), user: user.to_owned(), connection }
     }
 
-    /// Notifies the room of a table from now on when a user comes or leaves.
+    /// Notifies the room of a table from now on when a user comes or leaves. The time since which the user is away stays known
+    /// until [`Presence::unfollow`], also while the room is closed.
     pub(crate) fn follow(&self, user: &str, table: &str, room: mpsc::WeakSender<RoomCommand>) {
-        let mut users = self.lock();
-        let entry = users.by_id.entry(user.to_owned()).or_default();
-        entry.rooms.insert(table.to_owned(), room);
-        entry.is_player = true;
+        self.lock().entry(user.to_owned()).or_default().rooms.insert(table.to_owned(), Some(room));
     }
 
-    /// Ends [`Presence::follow`]. The time since which the user is away stays known.
+    /// Notifies the room of an unfinished game no longer: it closes.
+    pub(crate) fn close_room(&self, user: &str, table: &str) {
+        if let Some(room) = self.lock().get_mut(user).and_then(|entry| entry.rooms.get_mut(table)) {
+            *room = None;
+        }
+    }
+
+    /// Ends [`Presence::follow`]: the user does not play at the table any more. A user without connections and games is
+    /// forgotten.
     pub(crate) fn unfollow(&self, user: &str, table: &str) {
-        if let Some(entry) = self.lock().by_id.get_mut(user) {
+        let mut users = self.lock();
+        if let Some(entry) = users.get_mut(user) {
             entry.rooms.remove(table);
+            if entry.is_unused() {
+                users.remove(user);
+            }
         }
     }
 
     /// `true` if the user has a connection.
     pub(crate) fn is_here(&self, user: &str) -> bool {
-        self.lock().by_id.get(user).is_some_and(|entry| !entry.connections.is_empty())
+        self.lock().get(user).is_some_and(|entry| !entry.connections.is_empty())
     }
 
     /// Time for which a user has had no connection; `None` for a user who is here.
     pub(crate) fn away(&self, user: &str) -> Option<Duration> {
         let mut users = self.lock();
-        match users.by_id.get_mut(user) {
+        match users.get_mut(user) {
             Some(entry) if !entry.connections.is_empty() => None,
             Some(entry) => Some(entry.left.get_or_insert_with(Instant::now).elapsed()),
-            None => {
-                let entry = UserPresence { left: Some(Instant::now()), ..UserPresence::default() };
-                users.by_id.insert(user.to_owned(), entry);
-                Some(Duration::ZERO)
-            }
+            // A user who plays in an open room is known.
+            None => Some(Duration::ZERO),
         }
     }
 
     /// Counts the time for which a user without a connection is away from now on: the user has just acted.
     pub(crate) fn touch(&self, user: &str) {
-        if let Some(entry) = self.lock().by_id.get_mut(user)
+        if let Some(entry) = self.lock().get_mut(user)
             && entry.connections.is_empty()
         {
             entry.left = Some(Instant::now());
@@ -141,7 +135,7 @@ impl Presence {
 
     /// Sends a message to the connections of a user, except some.
     pub(crate) fn send_except(&self, user: &str, message: &str, except: &[u64]) {
-        for outbox in self.lock().by_id.get(user).iter().flat_map(|entry| &entry.connections) {
+        for outbox in self.lock().get(user).iter().flat_map(|entry| &entry.connections) {
             if !except.contains(&outbox.connection) {
                 outbox.send(message.to_owned());
             }
@@ -150,49 +144,37 @@ impl Presence {
 
     fn leave(&self, user: &str, connection: u64) {
         let mut users = self.lock();
-        users.departures += 1;
-        if let Some(entry) = users.by_id.get_mut(user) {
-            entry.connections.retain(|outbox| outbox.connection != connection);
-            if entry.connections.is_empty() {
-                entry.left = Some(Instant::now());
-                entry.notify_rooms();
-                if !entry.is_player {
-                    users.by_id.remove(user);
-                }
-            }
+        let Some(entry) = users.get_mut(user) else { return };
+        entry.connections.retain(|outbox| outbox.connection != connection);
+        if entry.connections.is_empty() {
+            entry.left = Some(Instant::now());
+            entry.notify_rooms();
         }
-        if users.departures >= CLEAN_INTERVAL {
-            users.departures = 0;
-            let longest = KEPT_LIMITS * self.limits.with_clock.max(self.limits.without_clock);
-            users.by_id.retain(|_, entry| entry.is_needed(longest));
+        if entry.is_unused() {
+            users.remove(user);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Users> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, UserPresence>> {
         self.users.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl UserPresence {
-    fn notify_rooms(&mut self) {
-        self.rooms.retain(|_, room| {
-            let Some(room) = room.upgrade() else { return false };
+    fn notify_rooms(&self) {
+        for room in self.rooms.values().flatten().filter_map(mpsc::WeakSender::upgrade) {
             if let Err(TrySendError::Full(command)) = room.try_send(RoomCommand::PresenceChanged) {
                 tokio::spawn(async move {
                     // A room that has closed meanwhile has no watchers.
                     let _ = room.send(command).await;
                 });
             }
-            true
-        });
+        }
     }
 
-    /// `true` if the user is here, plays in an open room, or may be claimed to be absent later.
-    fn is_needed(&mut self, longest: Duration) -> bool {
-        self.rooms.retain(|_, room| room.upgrade().is_some());
-        !self.connections.is_empty()
-            || !self.rooms.is_empty()
-            || self.left.is_some_and(|left| left.elapsed() < longest)
+    /// `true` if the user is not here and plays no unfinished game.
+    fn is_unused(&self) -> bool {
+        self.connections.is_empty() && self.rooms.is_empty()
     }
 }
 
@@ -225,7 +207,6 @@ mod tests {
         drop(one);
         assert!(presence.is_here("laleh"));
         drop(other);
-        presence.unfollow("laleh", "table");
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert!(presence.away("laleh").unwrap() >= Duration::from_millis(20), "also without a room");
         let mut changes = 0;
@@ -236,17 +217,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn users_without_a_game_and_players_long_gone_are_forgotten() {
-        for (longest, known) in [(Duration::from_secs(60), 1), (Duration::ZERO, 0)] {
-            let presence = Presence::new(limits(longest));
-            let (sender, _commands) = mpsc::channel(4);
-            presence.follow("player", "table", sender.downgrade());
-            drop(presence.enter("player", Outbox::new(1).0));
-            presence.unfollow("player", "table");
-            for number in 0..CLEAN_INTERVAL {
-                drop(presence.enter(&format!("guest {number}"), Outbox::new(1).0));
-            }
-            assert_eq!(presence.lock().by_id.len(), known, "{longest:?}");
+    async fn users_without_a_game_are_forgotten() {
+        let presence = Presence::new(limits(Duration::from_secs(60)));
+        let (sender, commands) = mpsc::channel(4);
+        for table in ["one", "other"] {
+            presence.follow("player", table, sender.downgrade());
         }
+        drop(presence.enter("player", Outbox::new(1).0));
+        drop(presence.enter("guest", Outbox::new(2).0));
+        // The rooms close, but the games go on.
+        presence.close_room("player", "one");
+        presence.close_room("player", "other");
+        drop((sender, commands));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        presence.unfollow("player", "one");
+        assert!(presence.away("player").unwrap() >= Duration::from_millis(20));
+        assert_eq!(presence.lock().len(), 1, "the guest is forgotten");
+        presence.unfollow("player", "other");
+        assert_eq!(presence.lock().len(), 0);
+        assert_eq!(presence.away("player"), Some(Duration::ZERO));
     }
 }

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use games::queens::steps::{self, StepKind};
 use games::queens::{Placement, complete as completion, solutions as all_solutions};
 use rules::InputError;
 
 use crate::api::{ApiResult, AppState, Parameters, json};
 use crate::api_error::ApiError;
+use crate::client_address::ClientAddress;
+use crate::fair_queue::Party;
 use crate::wire;
 
 /// Largest board whose solutions are listed.
@@ -26,15 +28,23 @@ fn read_size(text: &str, max: usize) -> Result<usize, ApiError> {
 }
 
 /// All solutions, each with its symmetry class.
-pub(crate) async fn solutions(State(app): State<AppState>, Path(size): Path<String>) -> ApiResult {
+pub(crate) async fn solutions(
+    State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    Path(size): Path<String>,
+) -> ApiResult {
     let size = read_size(&size, MAX_LISTED)?;
-    let solved = app.lobby.blocking.run(move || wire::queens_solutions(size, &all_solutions(size)));
+    let solved = app
+        .lobby
+        .blocking
+        .run(Party::of_address(address), move || wire::queens_solutions(size, &all_solutions(size)));
     Ok(json(solved.await?))
 }
 
 /// Search of one of the two solvers, step by step.
 pub(crate) async fn steps(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Path(size): Path<String>,
     Query(parameters): Parameters,
 ) -> ApiResult {
@@ -48,7 +58,7 @@ pub(crate) async fn steps(
             return Err(ApiError::unprocessable(message));
         }
     };
-    let traced = app.lobby.blocking.run(move || {
+    let traced = app.lobby.blocking.run(Party::of_address(address), move || {
         let mut trace: Vec<[u8; 3]> = Vec::new();
         solver(size, &mut |step| {
             let kind = match step.kind {
@@ -68,6 +78,7 @@ pub(crate) async fn steps(
 /// A solution that contains the given queens, a comma-separated list of squares.
 pub(crate) async fn complete(
     State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Path(size): Path<String>,
     Query(parameters): Parameters,
 ) -> ApiResult {
@@ -75,7 +86,8 @@ pub(crate) async fn complete(
     let queens = parameters.get("queens").map_or("", String::as_str);
     let placement = Placement::from_squares_text(size, queens)
         .map_err(|error| ApiError::unprocessable(error.to_string()))?;
-    let found = app.lobby.blocking.run(move || completion::first(&placement)).await?;
+    let found =
+        app.lobby.blocking.run(Party::of_address(address), move || completion::first(&placement)).await?;
     let Some(found) = found else {
         return Err(ApiError::unprocessable("no solution has all these queens"));
     };

@@ -1,13 +1,14 @@
 //! Limits on requests: attempts to log in or register by address and by account, those of bots by bot, others by address
-//! and by session.
+//! and by session. Frames on sockets are not refused but read more slowly.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::api_error::ApiError;
 
@@ -32,10 +33,18 @@ pub struct RateLimits {
     pub log_in_by_account: RateLimit,
     /// New accounts from one address.
     pub register_by_address: RateLimit,
+    /// GET requests to the API and new sockets from one address.
+    pub get_by_address: RateLimit,
     /// POST requests from one address.
     pub post_by_address: RateLimit,
+    /// New tables from one address.
+    pub tables_by_address: RateLimit,
     /// POST requests of one session.
     pub post_by_session: RateLimit,
+    /// Frames on one socket.
+    pub frames_by_socket: RateLimit,
+    /// Frames on all sockets of one address.
+    pub frames_by_address: RateLimit,
     /// `true` if requests from this computer are not limited by their address: a proxy may be there.
     pub is_this_computer_exempt: bool,
     /// Requests of one bot.
@@ -58,8 +67,12 @@ impl Default for RateLimits {
             log_in_by_address: RateLimit::new(20, Duration::from_secs(3)),
             log_in_by_account: RateLimit::new(10, Duration::from_secs(20)),
             register_by_address: RateLimit::new(10, Duration::from_secs(120)),
+            get_by_address: RateLimit::new(1000, Duration::from_millis(25)),
             post_by_address: RateLimit::new(400, Duration::from_millis(50)),
+            tables_by_address: RateLimit::new(200, Duration::from_secs(10)),
             post_by_session: RateLimit::new(200, Duration::from_millis(250)),
+            frames_by_socket: RateLimit::new(100, Duration::from_millis(20)),
+            frames_by_address: RateLimit::new(2000, Duration::from_millis(2)),
             is_this_computer_exempt: true,
             bot_requests: RateLimit::new(100, Duration::from_millis(50)),
         }
@@ -109,10 +122,14 @@ impl AttemptLimiter {
     }
 }
 
-/// Counters of POST requests.
+/// Counters of requests and of frames on sockets.
 pub(crate) struct RequestLimiter {
-    by_address: Limiter<IpAddr>,
-    by_session: Limiter<String>,
+    get_by_address: Limiter<IpAddr>,
+    post_by_address: Limiter<IpAddr>,
+    post_by_session: Limiter<String>,
+    tables_by_address: Limiter<IpAddr>,
+    frames_by_address: Limiter<IpAddr>,
+    frames_by_socket: RateLimit,
     is_this_computer_exempt: bool,
     checks: AtomicU32,
 }
@@ -120,25 +137,76 @@ pub(crate) struct RequestLimiter {
 impl RequestLimiter {
     pub(crate) fn new(limits: &RateLimits) -> RequestLimiter {
         RequestLimiter {
-            by_address: limiter(limits.post_by_address),
-            by_session: limiter(limits.post_by_session),
+            get_by_address: limiter(limits.get_by_address),
+            post_by_address: limiter(limits.post_by_address),
+            post_by_session: limiter(limits.post_by_session),
+            tables_by_address: limiter(limits.tables_by_address),
+            frames_by_address: limiter(limits.frames_by_address),
+            frames_by_socket: limits.frames_by_socket,
             is_this_computer_exempt: limits.is_this_computer_exempt,
             checks: AtomicU32::new(0),
         }
     }
 
-    /// Counts a request from an address with the token of a session.
-    pub(crate) fn check(&self, address: Option<IpAddr>, token: Option<&str>) -> Result<(), ApiError> {
+    /// Counts a GET request to the API, or a new socket.
+    pub(crate) fn get(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.clean();
+        self.limited(address).map_or(Ok(()), |network| check(&self.get_by_address, &network))
+    }
+
+    /// Counts a POST request with the token of a session.
+    pub(crate) fn post(&self, address: IpAddr, token: Option<&str>) -> Result<(), ApiError> {
+        self.clean();
+        if let Some(network) = self.limited(address) {
+            check(&self.post_by_address, &network)?;
+        }
+        token.map_or(Ok(()), |token| check(&self.post_by_session, &token.to_owned()))
+    }
+
+    /// Counts a new table: guests of one address could fill the lobby, each with a few.
+    pub(crate) fn open_table(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.limited(address).map_or(Ok(()), |network| check(&self.tables_by_address, &network))
+    }
+
+    /// The key by which an address is limited; `None` if it is not.
+    fn limited(&self, address: IpAddr) -> Option<IpAddr> {
+        let is_exempt = self.is_this_computer_exempt && address.to_canonical().is_loopback();
+        (!is_exempt).then(|| network(address))
+    }
+
+    /// Removes keys that are as good as new.
+    fn clean(&self) {
         if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
-            self.by_address.retain_recent();
-            self.by_session.retain_recent();
+            self.get_by_address.retain_recent();
+            self.post_by_address.retain_recent();
+            self.post_by_session.retain_recent();
+            self.tables_by_address.retain_recent();
+            self.frames_by_address.retain_recent();
         }
-        let is_exempt =
-            |address: &IpAddr| self.is_this_computer_exempt && address.to_canonical().is_loopback();
-        if let Some(address) = address.filter(|address| !is_exempt(address)) {
-            check(&self.by_address, &network(address))?;
-        }
-        token.map_or(Ok(()), |token| check(&self.by_session, &token.to_owned()))
+    }
+}
+
+/// Counter of the frames of one socket. A socket that sends too many is read more slowly, so that its client waits as on a
+/// slow network and no request is lost.
+pub(crate) struct FramePacer {
+    limiter: Arc<RequestLimiter>,
+    own: DefaultDirectRateLimiter,
+    address: Option<IpAddr>,
+}
+
+impl FramePacer {
+    /// A counter for a socket of a client at this address.
+    pub(crate) fn new(limiter: Arc<RequestLimiter>, address: IpAddr) -> FramePacer {
+        let own = RateLimiter::direct(quota(limiter.frames_by_socket));
+        FramePacer { address: limiter.limited(address), own, limiter }
+    }
+
+    /// Counts a frame that may be read now; fails with the time until it may be.
+    pub(crate) fn take(&self) -> Result<(), Duration> {
+        let now = DefaultClock::default().now();
+        self.own.check().map_err(|until| until.wait_time_from(now))?;
+        let Some(network) = &self.address else { return Ok(()) };
+        self.limiter.frames_by_address.check_key(network).map_err(|until| until.wait_time_from(now))
     }
 }
 
@@ -162,9 +230,12 @@ impl BotLimiter {
     }
 }
 
+fn quota(limit: RateLimit) -> Quota {
+    Quota::with_period(limit.interval).unwrap_or(Quota::per_second(NonZeroU32::MIN)).allow_burst(limit.burst)
+}
+
 fn limiter<K: std::hash::Hash + Eq + Clone>(limit: RateLimit) -> Limiter<K> {
-    let quota = Quota::with_period(limit.interval).unwrap_or(Quota::per_second(NonZeroU32::MIN));
-    RateLimiter::keyed(quota.allow_burst(limit.burst))
+    RateLimiter::keyed(quota(limit))
 }
 
 fn check<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), ApiError> {
@@ -212,18 +283,41 @@ mod tests {
     fn requests_are_limited_by_address_and_by_session() {
         let limits = RateLimits::default();
         let limiter = RequestLimiter::new(&limits);
-        let refused = |address: &str, token: Option<&str>| {
-            let address = address.parse().unwrap();
-            (0..2 * limits.post_by_address.burst.get())
-                .filter(|_| limiter.check(Some(address), token).is_err())
-                .count()
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let refused = |from: &str, token: Option<&str>| {
+            (0..800).filter(|_| limiter.post(address(from), token).is_err()).count()
         };
         let count = refused("192.0.2.1", None);
         assert!((300..=400).contains(&count), "{count} of 800 refused");
         assert_eq!(refused("127.0.0.1", None), 0, "a proxy may be there");
         let count = refused("127.0.0.1", Some("token"));
         assert!((500..=600).contains(&count), "{count} of 800 refused");
-        assert_eq!(limiter.check(Some("192.0.2.2".parse().unwrap()), None), Ok(()));
+        assert_eq!(limiter.post(address("192.0.2.2"), None), Ok(()));
+        let count = (0..2000).filter(|_| limiter.get(address("192.0.2.1")).is_err()).count();
+        assert!((900..=1000).contains(&count), "{count} of 2000 refused");
+        let count = (0..300).filter(|_| limiter.open_table(address("192.0.2.1")).is_err()).count();
+        assert!((99..=100).contains(&count), "{count} of 300 refused");
+        assert!((0..2000).all(|_| limiter.get(address("::1")).is_ok()), "a proxy may be there");
+    }
+
+    #[test]
+    fn frames_are_paced_by_socket_and_by_address() {
+        let limits = RateLimits::default();
+        let limiter = Arc::new(RequestLimiter::new(&limits));
+        let taken = |from: &str| {
+            let pacer = FramePacer::new(Arc::clone(&limiter), from.parse().unwrap());
+            (0..200).filter(|_| pacer.take().is_ok()).count()
+        };
+        let pacer = FramePacer::new(Arc::clone(&limiter), "127.0.0.1".parse().unwrap());
+        while pacer.take().is_ok() {}
+        let wait = pacer.take().unwrap_err();
+        assert!(wait <= limits.frames_by_socket.interval, "{wait:?}");
+        std::thread::sleep(wait);
+        assert_eq!(pacer.take(), Ok(()));
+        // Many sockets of one address share its limit; another address is not affected.
+        let all: usize = (0..40).map(|_| taken("192.0.2.1")).sum();
+        assert!((2000..3000).contains(&all), "{all} of 8000 frames");
+        assert!(taken("192.0.2.2") >= 100 && taken("127.0.0.1") >= 100);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
@@ -18,6 +18,9 @@ pub(crate) async fn read(State(limit): State<Duration>, request: Request, next: 
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
+    if body.size_hint().lower() > MAX_BODY as u64 {
+        return ApiError::body_too_long().into_response();
+    }
     match tokio::time::timeout(limit, to_bytes(body, MAX_BODY)).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
         Ok(Err(error)) => refuse(&error).into_response(),

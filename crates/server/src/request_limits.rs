@@ -1,36 +1,33 @@
-//! Limits on requests that change something, by address and by session.
+//! Limits on requests, by address and by session.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::client_address::ClientAddress;
 use crate::identity::token_in;
-use crate::lobby::Lobby;
 use crate::rate_limits::RequestLimiter;
 
-/// What the check of requests needs.
-#[derive(Clone)]
-pub(crate) struct RequestCheck {
-    pub(crate) limiter: Arc<RequestLimiter>,
-    pub(crate) lobby: Arc<Lobby>,
-}
-
-/// Counts a POST request before its body is read; answers 429 if there were too many. Notes where guests are.
-pub(crate) async fn check(State(state): State<RequestCheck>, request: Request, next: Next) -> Response {
-    let is_post = request.method() == Method::POST;
-    if is_post || request.headers().contains_key(header::UPGRADE) {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        let token = token_in(request.headers());
-        if is_post && let Err(error) = state.limiter.check(peer, token) {
-            return error.into_response();
-        }
-        if let (Some(peer), Some(token)) = (peer, token) {
-            state.lobby.networks.note(token, peer);
-        }
+/// Counts a request that needs more than a file before its body is read; answers 429 if there were too many.
+pub(crate) async fn check(
+    State(limiter): State<Arc<RequestLimiter>>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let headers = request.headers();
+    let counted = if request.method() == Method::POST {
+        limiter.post(address, token_in(headers))
+    } else if request.uri().path().starts_with("/api/") || headers.contains_key(header::UPGRADE) {
+        limiter.get(address)
+    } else {
+        Ok(())
+    };
+    match counted {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
     }
-    next.run(request).await
 }

@@ -3,21 +3,26 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use engine::StopFlags;
 use store::{Store, unix_millis};
-use tokio::sync::{broadcast, mpsc};
-use tokio::time::{Instant, interval};
+use tokio::sync::broadcast;
+use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping_with, send};
 
+use crate::api::SocketClient;
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lag_meter::LagMeter;
 use crate::lobby::{Lobby, stopped};
-use crate::outbox::Outbox;
+use crate::outbox::{Inbox, Outbox};
+use crate::rate_limits::FramePacer;
+use crate::read_turn::ReadTurn;
 use crate::room::{AnalysisSink, RoomCommand, RoomReply};
 use crate::wire::{ClientRequest, ServerMessage, read_request};
 
+/// Number of tables that one connection may watch: each of them stays in memory.
+const MAX_WATCHED: usize = 16;
 /// Number of analyses that may run for one connection.
 const MAX_ANALYSES: usize = 8;
 
@@ -25,12 +30,8 @@ const MAX_ANALYSES: usize = 8;
 pub(crate) const SESSION_ENDED: &str = "the session has ended: reconnect";
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(
-    lobby: Arc<Lobby>,
-    user: User,
-    ended: broadcast::Receiver<String>,
-    mut socket: WebSocket,
-) {
+pub(crate) async fn serve(lobby: Arc<Lobby>, client: SocketClient) {
+    let SocketClient { user, mut socket, ended, pacer } = client;
     let (outbox, messages) = Outbox::new(lobby.next_connection());
     let number = outbox.connection;
     tracing::debug!(connection = number, "client connected");
@@ -53,7 +54,7 @@ pub(crate) async fn serve(
         connection.outbox.send(turn);
     }
     if send(&mut socket, welcome).await.is_ok() {
-        connection.run(&mut socket, messages, ended).await;
+        connection.run(&mut socket, messages, ended, &pacer).await;
     }
     connection.lobby.metrics.connections.dec();
     if connection.watches_lobby {
@@ -94,15 +95,20 @@ impl Connection {
     async fn run(
         &mut self,
         socket: &mut WebSocket,
-        mut messages: mpsc::Receiver<Utf8Bytes>,
+        mut messages: Inbox,
         mut ended: broadcast::Receiver<String>,
+        pacer: &FramePacer,
     ) {
         let mut stopping = self.lobby.stopping();
         let mut pings = interval(PING_INTERVAL);
         let mut last_received = Instant::now();
+        let mut turn = ReadTurn::default();
         loop {
+            turn.take(pacer);
             tokio::select! {
-                received = socket.recv() => {
+                () = sleep_until(turn.next()), if !turn.has_come() => {}
+                received = socket.recv(), if turn.has_come() => {
+                    turn = ReadTurn::default();
                     last_received = Instant::now();
                     let reply = match received {
                         Some(Ok(Message::Text(text))) => self.handle_text(text.as_str()).await,
@@ -187,6 +193,12 @@ impl Connection {
                 None
             }
             ClientRequest::Watch { table, have } => {
+                if self.tables.len() >= MAX_WATCHED && !self.tables.contains(&table) {
+                    let message = format!("this connection watches {MAX_WATCHED} games already");
+                    return Some(
+                        ServerMessage::watch_refused(&table, &ApiError::too_many(message)).to_json(),
+                    );
+                }
                 let (user, outbox) = (&self.user, &self.outbox);
                 let command =
                     |reply| RoomCommand::Watch { user: user.clone(), outbox: outbox.clone(), have, reply };

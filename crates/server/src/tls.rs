@@ -14,10 +14,14 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
 
+use crate::address_counter::AddressCounter;
+
 /// Longest time of a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Number of handshakes at the same time.
-const MAX_HANDSHAKES: usize = 256;
+const MAX_HANDSHAKES: usize = 512;
+/// Number of handshakes with one address at the same time: one that never ends them must leave room for others.
+const MAX_ADDRESS_HANDSHAKES: usize = 64;
 /// Pause after an error of the operating system, such as too many open files.
 const ERROR_PAUSE: Duration = Duration::from_secs(1);
 
@@ -75,6 +79,7 @@ async fn accept(
     accepted: mpsc::Sender<(TlsStream<TcpStream>, SocketAddr)>,
 ) {
     let permits = Arc::new(Semaphore::new(MAX_HANDSHAKES));
+    let by_address = Arc::new(AddressCounter::without_exemption(MAX_ADDRESS_HANDSHAKES));
     while !accepted.is_closed() {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
         let received = tokio::select! {
@@ -85,11 +90,15 @@ async fn accept(
             tokio::time::sleep(ERROR_PAUSE).await;
             continue;
         };
+        let Some(place) = by_address.take(peer.ip()) else {
+            tracing::debug!(%peer, "too many TLS handshakes");
+            continue;
+        };
         // Moves are small messages: Nagle's algorithm would delay them.
         let _ = stream.set_nodelay(true);
         let (acceptor, accepted) = (acceptor.clone(), accepted.clone());
         tokio::spawn(async move {
-            let _permit = permit;
+            let _places = (permit, place);
             match tokio::time::timeout(HANDSHAKE_TIMEOUT, acceptor.accept(stream)).await {
                 Ok(Ok(stream)) => drop(accepted.send((stream, peer)).await),
                 Ok(Err(error)) => tracing::debug!(%error, "a TLS handshake failed"),

@@ -1,4 +1,4 @@
-//! Strangers who compile as many different armies as they can.
+//! Strangers who render as many pictures and compile as many different armies as they can.
 
 use std::time::{Duration, Instant};
 
@@ -39,37 +39,90 @@ fn army(number: usize) -> String {
     format!("\"{}\"", text.replace('"', "\\\"").replace('\n', "\\n"))
 }
 
+/// Answers to requests that were sent at the same time.
+#[derive(Default)]
+struct Answers {
+    answered: usize,
+    /// Requests that were told to come back later.
+    busy: usize,
+    /// Slowest `/healthz` meanwhile.
+    slowest: Duration,
+}
+
+impl Answers {
+    /// Waits for the answers to all requests.
+    async fn collect(
+        mut requests: JoinSet<Result<(u16, String), LoadError>>,
+        server: &ServerProcess,
+    ) -> Result<Answers, LoadError> {
+        let mut answers = Answers::default();
+        while !requests.is_empty() {
+            let asked = Instant::now();
+            http(server.address, "GET", "/healthz", "", "").await?;
+            answers.slowest = answers.slowest.max(asked.elapsed());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            while let Some(answer) = requests.try_join_next() {
+                match answer.map_err(|error| error.to_string())?? {
+                    (200, _) => answers.answered += 1,
+                    (503, _) => answers.busy += 1,
+                    (status, body) => return Err(format!("a request was answered with {status}: {body}")),
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Prints a line about these answers.
+    fn print(&self, what: &str, server: &ServerProcess) {
+        println!(
+            "{} {what} at once: {} answered, {} asked to wait, peak {:.0} MB, slowest /healthz {:.0} ms",
+            self.answered + self.busy,
+            self.answered,
+            self.busy,
+            server.peak_memory(),
+            self.slowest.as_secs_f64() * 1000.0
+        );
+    }
+}
+
 pub async fn run(arguments: &Arguments) -> Result<(), LoadError> {
-    let (previews, tables) = if arguments.is_short { (20, 5) } else { (100, 65) };
+    pictures(arguments).await?;
+    previews(arguments).await?;
+    tables(arguments).await
+}
+
+async fn pictures(arguments: &Arguments) -> Result<(), LoadError> {
+    let folder = DataFolder::new("pictures")?;
+    let server = ServerProcess::start(&arguments.program, &folder.0)?;
+    let address = server.address;
+    for count in if arguments.is_short { [10, 20] } else { [60, 200] } {
+        let mut requests = JoinSet::new();
+        for _ in 0..count {
+            let path = "/api/picture.png?game=halma&setting.Size=26+*+26&width=2400";
+            requests.spawn(async move { http(address, "GET", path, "", "").await });
+        }
+        Answers::collect(requests, &server)
+            .await?
+            .print("pictures of Halma on 26x26, 2400 pixels wide,", &server);
+    }
+    Ok(())
+}
+
+async fn previews(arguments: &Arguments) -> Result<(), LoadError> {
     let folder = DataFolder::new("armies")?;
     let server = ServerProcess::start(&arguments.program, &folder.0)?;
     let address = server.address;
     let mut requests = JoinSet::new();
-    for number in 0..previews {
+    for number in 0..if arguments.is_short { 20 } else { 100 } {
         let body = format!("{{\"game\": \"chess\", \"settings\": {}}}", army(number));
         requests.spawn(async move { http(address, "POST", "/api/preview", "", &body).await });
     }
-    let mut slowest = Duration::ZERO;
-    let (mut compiled, mut busy) = (0, 0);
-    while !requests.is_empty() {
-        let asked = Instant::now();
-        http(address, "GET", "/healthz", "", "").await?;
-        slowest = slowest.max(asked.elapsed());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        while let Some(answer) = requests.try_join_next() {
-            match answer.map_err(|error| error.to_string())?? {
-                (200, _) => compiled += 1,
-                (503, _) => busy += 1,
-                (status, body) => return Err(format!("a preview was answered with {status}: {body}")),
-            }
-        }
-    }
-    println!(
-        "{previews} previews of large armies at once: {compiled} answered, {busy} asked to wait, peak {:.0} MB, slowest /healthz {:.0} ms",
-        server.peak_memory(),
-        slowest.as_secs_f64() * 1000.0
-    );
-    drop(server);
+    Answers::collect(requests, &server).await?.print("previews of large armies", &server);
+    Ok(())
+}
+
+async fn tables(arguments: &Arguments) -> Result<(), LoadError> {
+    let tables = if arguments.is_short { 5 } else { 65 };
     let folder = DataFolder::new("army-tables")?;
     let server = ServerProcess::start(&arguments.program, &folder.0)?;
     let (mut opened, mut refused) = (0, 0);

@@ -7,8 +7,8 @@
 //! PROGRAM is `takhteh`, which is started on a free port of this computer with a new data folder. Nothing else is contacted;
 //! sockets, games and times are bounded. `moves` plays games at a fixed rate over more and more sockets, `lobby` adds watchers of
 //! the lobby, `restart` kills a server with many games and starts it again, `kills` does so again and again while they
-//! are played, `faults` plays over bad connections, `armies` compiles as many armies as it can, and `soak` plays a million
-//! moves.
+//! are played, `faults` plays over bad connections, `armies` compiles as many armies as it can, and `soak` plays a
+//! million moves.
 #![allow(clippy::print_stderr, clippy::print_stdout, reason = "a development tool")]
 
 mod armies;

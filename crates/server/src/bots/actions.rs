@@ -1,10 +1,11 @@
 //! Requests of bots: opening and joining tables, and everything a seat may do.
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 
 use crate::api::{ApiResult, AppState, body_text, json};
+use crate::client_address::ClientAddress;
 use crate::room::{BotCommand, RoomCommand};
 use crate::wire;
 
@@ -15,8 +16,15 @@ pub(crate) async fn account(State(app): State<AppState>, headers: HeaderMap) -> 
 }
 
 /// Opens a table.
-pub(crate) async fn open_table(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
+pub(crate) async fn open_table(
+    State(app): State<AppState>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> ApiResult {
     let bot = app.bots.identify(&headers).await?;
+    app.limiter.open_table(address)?;
+    app.lobby.networks.note(&bot.id, address);
     let id = app.lobby.open_table(&bot, wire::read_new_table(body_text(&body)?)?).await?;
     let mut response = json(wire::table_opened(&id));
     *response.status_mut() = StatusCode::CREATED;

@@ -9,6 +9,7 @@ use crate::accounts::{account_of, open_request};
 use crate::api::{ApiResult, AppState, check_origin, json};
 use crate::api_error::ApiError;
 use crate::identity::User;
+use crate::names::check_no_engine;
 use crate::wire;
 
 /// The bots of the account.
@@ -20,6 +21,7 @@ pub(crate) async fn list(State(app): State<AppState>, headers: HeaderMap) -> Api
 /// Creates a bot. The response has its token, which is never shown again.
 pub(crate) async fn create(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> ApiResult {
     let (_, name) = open_request(&app, &headers, &body, wire::read_bot_name).await?;
+    check_no_engine(&name)?;
     let owner = account_of(&app, &headers).await?;
     let new = app.accounts.accounts.create_bot(&owner, &name, unix_millis()).await?;
     tracing::info!("bot created");

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::broadcast;
 use tokio::time::{Instant, interval_at};
 
 use super::is_token_valid;
@@ -14,7 +13,7 @@ use crate::api::{ApiResult, AppState, Parameters};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lobby::{Lobby, stopped};
-use crate::outbox::Outbox;
+use crate::outbox::{Inbox, Outbox};
 use crate::room::{BotCommand, RoomCommand};
 use rules::InputError;
 
@@ -54,7 +53,7 @@ pub(crate) async fn stream(
 async fn forward(
     lobby: &Lobby,
     bot: &User,
-    mut lines: mpsc::Receiver<Utf8Bytes>,
+    mut lines: Inbox,
     mut ended: broadcast::Receiver<String>,
     sender: &LineSender,
 ) -> Result<(), Disconnected> {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::Utf8Bytes;
 use device::chess::{Army, Move};
 use device::{Device, Effect, Frame, Key, Snapshot};
 use device_home::{army_of_file, move_text, seat_of};
@@ -24,6 +23,7 @@ use super::{DeviceCommand, army_file_of};
 use crate::api_error::ApiError;
 use crate::identity::User;
 use crate::lobby::Lobby;
+use crate::outbox::Inbox;
 use crate::room::GameState;
 use crate::wire::{device_army_loaded, device_error, device_state};
 
@@ -66,7 +66,7 @@ pub(super) struct DeviceActor {
     clients: Vec<Client>,
     tasks: JoinSet<Completion>,
     /// Number of the subscription to the room, and its messages, which say that something has happened there.
-    news: Option<(u64, mpsc::Receiver<Utf8Bytes>)>,
+    news: Option<(u64, Inbox)>,
     watch_at: Instant,
     is_reading: bool,
     reads_again: bool,
@@ -179,9 +179,9 @@ impl DeviceActor {
             }
             DeviceCommand::Key(key) => self.press(key),
             DeviceCommand::Army { file, connection } => {
-                let lobby = Arc::clone(&self.lobby);
+                let (lobby, party) = (Arc::clone(&self.lobby), self.lobby.networks.party(&self.user.id));
                 self.tasks.spawn(async move {
-                    let read = lobby.blocking.run(move || army_of_file(&file)).await;
+                    let read = lobby.blocking.run(party, move || army_of_file(&file)).await;
                     Completion::Army { connection, result: read.and_then(|army| Ok(army?)) }
                 });
             }
@@ -361,9 +361,9 @@ fn closed() -> StoreError {
 }
 
 /// Waits for news of a room; `false` if there will be no more.
-async fn room_news(news: &mut Option<(u64, mpsc::Receiver<Utf8Bytes>)>) -> bool {
+async fn room_news(news: &mut Option<(u64, Inbox)>) -> bool {
     let Some((_, messages)) = news else { return std::future::pending().await };
     let is_open = messages.recv().await.is_some();
-    while messages.try_recv().is_ok() {}
+    messages.discard_waiting();
     is_open
 }

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket, close_code};
-use tokio::sync::{broadcast, mpsc};
-use tokio::time::{Instant, interval};
+use axum::extract::ws::{Message, close_code};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, interval, sleep_until};
 use web_host::frames::{MAX_MESSAGE, PING_INTERVAL, close, ping, send, send_bytes};
 
 use super::{DeviceCommand, Devices};
+use crate::api::SocketClient;
 use crate::api_error::ApiError;
-use crate::identity::User;
 use crate::lobby::{Lobby, stopped};
 use crate::outbox::Outbox;
+use crate::read_turn::ReadTurn;
 use crate::socket::{SESSION_ENDED, is_session_valid};
 use crate::wire::{DeviceInput, device_error, read_device_input};
 
@@ -43,45 +44,44 @@ impl Client {
 }
 
 /// Serves a connection until it ends.
-pub(super) async fn serve(
-    devices: Arc<Devices>,
-    lobby: Arc<Lobby>,
-    user: User,
-    ended: broadcast::Receiver<String>,
-    mut socket: WebSocket,
-) {
+pub(super) async fn serve(devices: Arc<Devices>, lobby: Arc<Lobby>, mut client: SocketClient) {
     let (sender, messages) = mpsc::channel(CAPACITY);
     let connection = lobby.next_connection();
-    let client = Client { connection, sender };
-    match devices.connect(&lobby, &user, &client).await {
+    let screen = Client { connection, sender };
+    match devices.connect(&lobby, &client.user, &screen).await {
         Ok(device) => {
             // The device has the only sender, so the queue ends when the device drops a slow client.
-            drop(client);
+            drop(screen);
             lobby.metrics.connections.inc();
-            let _presence = lobby.presence.enter(&user.id, Outbox::new(connection).0);
-            run(&lobby, &user, connection, &device, &mut socket, messages, ended).await;
+            let _presence = lobby.presence.enter(&client.user.id, Outbox::new(connection).0);
+            run(&lobby, &mut client, connection, &device, messages).await;
             lobby.metrics.connections.dec();
             let _ = device.send(DeviceCommand::Disconnect { connection }).await;
         }
-        Err(_) => close(&mut socket, close_code::AGAIN, "the device is not available: reconnect").await,
+        Err(_) => {
+            close(&mut client.socket, close_code::AGAIN, "the device is not available: reconnect").await;
+        }
     }
 }
 
 async fn run(
     lobby: &Lobby,
-    user: &User,
+    client: &mut SocketClient,
     connection: u64,
     device: &mpsc::Sender<DeviceCommand>,
-    socket: &mut WebSocket,
     mut messages: mpsc::Receiver<DeviceMessage>,
-    mut ended: broadcast::Receiver<String>,
 ) {
+    let SocketClient { user, socket, ended, pacer } = client;
     let mut stopping = lobby.stopping();
     let mut pings = interval(PING_INTERVAL);
     let mut last_received = Instant::now();
+    let mut turn = ReadTurn::default();
     loop {
+        turn.take(pacer);
         tokio::select! {
-            received = socket.recv() => {
+            () = sleep_until(turn.next()), if !turn.has_come() => {}
+            received = socket.recv(), if turn.has_come() => {
+                turn = ReadTurn::default();
                 last_received = Instant::now();
                 let command = match received {
                     Some(Ok(Message::Text(text))) => read(text.as_str(), connection),

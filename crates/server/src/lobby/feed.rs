@@ -253,15 +253,15 @@ fn has_same_details(one: &ListedGame, other: &ListedGame) -> bool {
 #[cfg(test)]
 mod tests {
     use store::TableState;
-    use tokio::sync::mpsc::Receiver;
 
     use super::super::listing::tests::summary;
     use super::*;
+    use crate::outbox::Inbox;
 
     /// Number of the page and of its games in the latest message about the games being played.
-    fn live_page(messages: &mut Receiver<Utf8Bytes>) -> Option<(u64, usize)> {
+    fn live_page(messages: &mut Inbox) -> Option<(u64, usize)> {
         let mut found = None;
-        while let Ok(message) = messages.try_recv() {
+        while let Some(message) = messages.try_recv() {
             if let Some((_, list)) = message.as_str().split_once(r#""live":{"page":"#) {
                 let page = list.split(',').next().unwrap().parse().unwrap();
                 found = Some((page, list.matches(r#""game":"othello""#).count()));

@@ -8,6 +8,7 @@ use table::Table;
 use super::actor::Actor;
 use crate::api_error::ApiError;
 use crate::wire::AbsenceView;
+use store::SeatHolder;
 
 impl Actor {
     /// Follows the presence of all players of an unfinished game.
@@ -17,6 +18,25 @@ impl Actor {
         }
         for user in self.row.seats.iter().filter_map(|holder| holder.user()) {
             self.lobby.presence.follow(user, &self.row.id, self.mailbox.clone());
+        }
+    }
+
+    /// Follows the players after the seats have changed from `before`.
+    pub(super) fn follow_new_players(&self, before: &[SeatHolder]) {
+        self.follow_players();
+        let is_gone = |user: &&str| !self.row.seats.iter().any(|holder| holder.user() == Some(*user));
+        for user in before.iter().filter_map(SeatHolder::user).filter(is_gone) {
+            self.lobby.presence.unfollow(user, &self.row.id);
+        }
+    }
+
+    /// Ends the notifications of a room that closes. While the game is not over, absences count on.
+    pub(super) fn close_presence(&self) {
+        if self.state() == "over" {
+            return self.unfollow_players();
+        }
+        for user in self.row.seats.iter().filter_map(SeatHolder::user) {
+            self.lobby.presence.close_room(user, &self.row.id);
         }
     }
 

@@ -23,6 +23,9 @@ use crate::lobby::Lobby;
 use crate::wire::{ClientRequest, GuideView};
 use store::{StoreError, TableRow};
 
+/// Longest time after which the room of a finished game that is not watched closes.
+const FINISHED_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Compiles the rules and serves the table until it is no longer used.
 pub(super) async fn run(
     lobby: Arc<Lobby>,
@@ -156,7 +159,7 @@ impl Actor {
                     None => break,
                 },
                 () = sleep_until(self.next_timer()) => {
-                    if self.is_idle() && self.idle_since.elapsed() >= self.lobby.idle_timeout {
+                    if self.is_idle() && self.idle_since.elapsed() >= self.idle_timeout() {
                         if let Some(flag) = self.flag() {
                             let time = TableTime { base: self.base, since: self.since };
                             self.lobby.open_at(&self.row.id, flag, time);
@@ -171,7 +174,7 @@ impl Actor {
             }
         }
         self.stop_search();
-        self.unfollow_players();
+        self.close_presence();
         // Senders of commands that are still queued get no reply, and the lobby opens a new room for them.
         self.lobby.remove_room(&self.row.id);
         commands.close();
@@ -213,7 +216,7 @@ impl Actor {
 
     /// Time of the next timer event.
     fn next_timer(&self) -> Instant {
-        let timeout = self.lobby.idle_timeout;
+        let timeout = self.idle_timeout();
         let idle = self.idle_since.max(self.since) + timeout;
         let mut next = if self.is_idle() { idle } else { Instant::now() + timeout };
         if let Some(retry) = self.retry_at {
@@ -235,6 +238,14 @@ impl Actor {
         let (seat, deadline) = table.clocks().deadline()?;
         let deadline = deadline.0.saturating_add(self.lag_grace(seat).0);
         Some(self.since + Duration::from_millis(deadline.saturating_sub(self.base.0)))
+    }
+
+    /// Time after which the room closes if it is not used.
+    fn idle_timeout(&self) -> Duration {
+        match self.state() {
+            "over" => self.lobby.idle_timeout.min(FINISHED_TIMEOUT),
+            _ => self.lobby.idle_timeout,
+        }
     }
 
     /// `true` if the room may close. One whose clock runs out soon stays open.

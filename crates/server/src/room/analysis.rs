@@ -60,7 +60,7 @@ impl Actor {
         let send_progress = Arc::clone(&send);
         let mut sent: Option<Instant> = None;
         let job = EngineJob {
-            user: self.lobby.networks.turn_key(&user.id),
+            party: self.lobby.networks.party(&user.id),
             owner: format!("analysis at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,

@@ -58,7 +58,7 @@ impl Actor {
             Decision::Answer(..) => OpponentOffer::search_limits(),
         };
         let job = EngineJob {
-            user: self.lobby.networks.turn_key(&self.row.host),
+            party: self.lobby.networks.party(&self.row.host),
             owner: format!("seat {seat} at {}", self.row.id),
             rules: self.row.rules.clone(),
             engine,
@@ -80,11 +80,10 @@ impl Actor {
         self.search = Some(RunningSearch { at, stop });
     }
 
-    /// `true` if somebody plays or watches: engines do not play among themselves for nobody.
+    /// `true` if a person still plays, or somebody watches: engines do not play among themselves for nobody.
     fn has_audience(&self) -> bool {
-        !self.watchers.is_empty()
-            || !self.bots.is_empty()
-            || self.row.seats.iter().any(|holder| holder.user().is_some())
+        let is_played = |seat: Seat| self.row.seats[seat.index()].user().is_some() && self.is_active(seat);
+        !self.watchers.is_empty() || !self.bots.is_empty() || self.seats().any(is_played)
     }
 
     /// The next decision of an engine. Offers come before moves.

@@ -81,11 +81,11 @@ impl Actor {
             holder: SeatHolder::Open,
         };
         self.store(own.iter().map(op).collect()).await?;
-        self.unfollow_players();
+        let before = self.row.seats.clone();
         for seat in own {
             self.row.seats[seat.index()] = SeatHolder::Open;
         }
-        self.follow_players();
+        self.follow_new_players(&before);
         self.publish();
         Ok(())
     }

@@ -105,9 +105,8 @@ impl Actor {
         if self.row.state == TableState::Over {
             self.read_store(false).await?;
         } else if let Some(row) = self.lobby.store.table(&self.row.id).await? {
-            self.unfollow_players();
-            self.row = row;
-            self.follow_players();
+            let before = std::mem::replace(&mut self.row, row);
+            self.follow_new_players(&before.seats);
         }
         self.publish();
         Ok(())

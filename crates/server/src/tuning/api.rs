@@ -20,6 +20,7 @@ use super::run_folder::REPORT;
 use super::{MAX_GENERATIONS, Tuning};
 use crate::api::{ApiResult, AppState, body_text, check_origin, json};
 use crate::api_error::ApiError;
+use crate::fair_queue::Party;
 use crate::wire;
 
 /// Shortest interval between two events of a connection.
@@ -42,7 +43,9 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce(&Tuning) -> T + Send + 'static,
 ) -> Result<T, ApiError> {
     let tuning = Arc::clone(&app.tuning);
-    app.lobby.blocking.run(move || work(&tuning)).await
+    // All who look at tuning runs take turns with others together.
+    let party = Party { network: "tuning".to_owned(), user: String::new() };
+    app.lobby.blocking.run(party, move || work(&tuning)).await
 }
 
 /// Plans and runs.

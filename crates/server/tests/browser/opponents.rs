@@ -191,8 +191,19 @@ async fn players_chat_and_block_each_other() {
     let path = create_table(&black, "Othello", None, &["White"]).await;
     join(&white, &path).await;
     black.wait_for_turn(0).await;
-    black.click("Phrases").await;
-    black.click("Good luck").await;
+    for (width, height) in [(390, 844), (1280, 900)] {
+        black.resize(width, height).await;
+        black.click("Phrases").await;
+        let script = r#"
+            const { left, right } = document.querySelector(".chat .popover > div").getBoundingClientRect();
+            return left >= 0 && right <= document.documentElement.clientWidth;"#;
+        assert_eq!(
+            black.execute(script, vec![]).await,
+            true,
+            "phrases outside of the page of {width} pixels"
+        );
+        black.click("Good luck").await;
+    }
     white.wait_for_text_in(".chat-log", "Laleh Good luck").await;
     // Markup is text, and typing does not trigger shortcuts.
     white.tab_to("Message").await;
@@ -233,10 +244,10 @@ async fn players_chat_and_block_each_other() {
     white.wait_for_text_in(".chat-log", "Laleh no").await;
     assert!(!black.text().await.contains("do you hear me"));
     found.append(&mut violations(&guest, "spectator").await);
-    black.click("Turn chat off").await;
+    black.click("Hide chat").await;
     assert!(!black.has("Message").await);
     black.reload().await;
-    black.click("Turn chat on").await;
+    black.click("Show chat").await;
     black.wait_for_text_in(".chat-log", "no").await;
     assert!(found.is_empty(), "{}", found.join("\n"));
     server.close().await;

@@ -251,6 +251,12 @@ impl Client {
         panic!("the lobby did not come to this");
     }
 
+    /// Takes the message with the number of a request out of those that have arrived; `false` if there is none.
+    pub fn take_other(&mut self, id: u64) -> bool {
+        let found = self.others.iter().position(|message| message["id"] == id);
+        found.and_then(|index| self.others.remove(index)).is_some()
+    }
+
     /// Discards messages about no table.
     pub fn discard_others(&mut self) {
         self.others.clear();

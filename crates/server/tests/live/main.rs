@@ -19,6 +19,7 @@ mod test_server;
 
 mod absence;
 mod accounts;
+mod addresses;
 mod agreements;
 mod attacks;
 mod bot_challenges;

@@ -19,7 +19,7 @@ use crate::http;
 use crate::test_server::{TestServer, config, folder};
 
 /// Sends a plain request over TLS and returns the answer.
-async fn encrypted_get(address: SocketAddr, certificate: CertificateDer<'static>, path: &str) -> String {
+pub async fn encrypted_get(address: SocketAddr, certificate: CertificateDer<'static>, path: &str) -> String {
     let mut roots = RootCertStore::empty();
     roots.add(certificate).unwrap();
     let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());

@@ -48,6 +48,7 @@ pub fn config(folder: &Path) -> Config {
         log_in_by_account: limit,
         register_by_address: limit,
         bot_requests: limit,
+        frames_by_socket: RateLimit { interval: Duration::from_micros(1), ..limit },
         ..RateLimits::default()
     };
     Config { engine_threads: 1, rate_limits, ..Config::new(listen, folder.to_owned()) }
