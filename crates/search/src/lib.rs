@@ -1,8 +1,8 @@
 //! Game-independent search.
 //!
 //! An [`Engine`] answers a [`SearchRequest`] with a [`SearchResult`]. [`AlphaBeta`] searches two-player games,
-//! [`Expectimax`] games with dice, [`MaxN`] and [`BestReply`] games for more than two, [`MonteCarlo`] any game. A game takes
-//! part by implementing [`SearchGame`] and an [`Evaluator`]. [`laws`] checks every implementation over random play.
+//! [`Expectimax`] games with dice, [`MaxN`], [`BestReply`] and [`OpponentModel`] games for more than two, [`MonteCarlo`] any
+//! game. A game takes part by implementing [`SearchGame`] and an [`Evaluator`]. [`laws`] checks every implementation over random play.
 
 mod accumulators;
 pub mod alpha_beta;
@@ -18,6 +18,7 @@ pub mod laws;
 mod max_n;
 mod monte_carlo;
 mod name;
+mod opponent_model;
 mod prefetch;
 mod random;
 mod repetition;
@@ -34,6 +35,7 @@ pub use expectimax::Expectimax;
 pub use max_n::MaxN;
 pub use monte_carlo::MonteCarlo;
 pub use name::{EngineName, EngineOptions, ProgramName};
+pub use opponent_model::OpponentModel;
 pub use random::RandomPlayer;
 pub use request::{SearchLimits, SearchRequest};
 pub use search_game::{MoveStage, SearchGame};

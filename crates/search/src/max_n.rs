@@ -29,6 +29,11 @@ impl<E, C: Cpu> MaxN<E, C> {
     pub fn new(cpu: C, evaluator: E) -> MaxN<E, C> {
         MaxN { cpu, evaluator }
     }
+
+    /// The evaluator.
+    pub fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
 }
 
 impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for MaxN<E, C> {

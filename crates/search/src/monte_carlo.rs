@@ -42,6 +42,11 @@ impl<M, E, C: Cpu> MonteCarlo<M, E, C> {
         MonteCarlo { cpu, evaluator, config, random, tree: Tree::new(capacity) }
     }
 
+    /// The evaluator.
+    pub fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
     /// Sets the maximum length of a rollout.
     #[must_use]
     pub fn with_max_plies(mut self, plies: u32) -> Self {

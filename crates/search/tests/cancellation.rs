@@ -17,7 +17,9 @@ use std::time::{Duration, Instant};
 
 use random_tree::{RandomEvaluator, RandomTree, TreeConfig};
 use rules::cpu::Portable;
-use search::{AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest};
+use search::{
+    AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, OpponentModel, SearchLimits, SearchRequest,
+};
 
 const MAX_DELAY: Duration = Duration::from_millis(5);
 /// The median counts, and the delay of threads that only wait for the flag is subtracted, because the machine may be busy.
@@ -31,6 +33,7 @@ fn engines() -> Vec<(&'static str, Box<dyn Engine<RandomTree>>)> {
         ("expectimax", Box::new(Expectimax::new(Portable, evaluator, 1 << 20))),
         ("max^n", Box::new(MaxN::new(Portable, evaluator))),
         ("best reply", Box::new(BestReply::new(Portable, evaluator))),
+        ("opponent model", Box::new(OpponentModel::new(Portable, evaluator, 1 << 20))),
         ("Monte Carlo", Box::new(MonteCarlo::new(Portable, 1 << 20))),
     ]
 }

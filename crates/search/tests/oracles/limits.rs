@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use rules::cpu::Portable;
 use search::alpha_beta::Features;
 use search::{
-    AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, SearchLimits, SearchRequest, SearchResult,
+    AlphaBeta, BestReply, Engine, Expectimax, MaxN, MonteCarlo, OpponentModel, SearchLimits, SearchRequest,
+    SearchResult,
 };
 
 use crate::plain::{after, generate};
@@ -23,6 +24,7 @@ pub fn engines() -> Vec<(&'static str, Box<dyn Engine<Game>>)> {
         ("expectimax", Box::new(Expectimax::new(Portable, evaluator, 1 << 14))),
         ("max^n", Box::new(MaxN::new(Portable, evaluator))),
         ("best reply", Box::new(BestReply::new(Portable, evaluator))),
+        ("opponent model", Box::new(OpponentModel::new(Portable, evaluator, 1 << 14))),
         ("Monte Carlo", Box::new(MonteCarlo::with_evaluator(Portable, evaluator, 1000).with_max_plies(20))),
     ]
 }

@@ -14,6 +14,7 @@ mod max_n;
 mod mechanisms;
 mod monte_carlo;
 mod noughts;
+mod opponent_model;
 mod plain;
 mod random_tree;
 mod signature;

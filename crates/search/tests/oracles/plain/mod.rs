@@ -4,6 +4,7 @@ pub mod best_reply;
 pub mod expectimax;
 pub mod max_n;
 pub mod negamax;
+pub mod opponent_model;
 
 use rules::{Outcome, Repetition, Seat, Status};
 use search::{Evaluator, Score, SearchGame};
