@@ -3,7 +3,8 @@
 use rules::cpu::Cpu;
 use rules::{InputError, Rules, Seat, Status};
 use search::{
-    AlphaBeta, BestReply, Engine, EngineError, Evaluation, Progress, Score, SearchRequest, SearchResult, Unit,
+    AlphaBeta, BestReply, Engine, EngineError, Evaluation, MaxN, MonteCarlo, OpponentModel, Progress, Score,
+    SearchRequest, SearchResult, Unit,
 };
 
 use super::evaluation::RaceEvaluator;
@@ -12,16 +13,43 @@ use super::{Halma, Move, Position};
 /// An engine whose evaluations do not depend on the depth of its search.
 ///
 /// The score of a search counts the moves it has looked ahead: at an odd depth the seat to move has made one move more than
-/// its opponent, and a best-reply search lets only one of several opponents move. These moves are subtracted, so that a
+/// its opponent, and searches for four let opponents move in different ways. These moves are subtracted, so that a
 /// level position is worth the half move of having the turn. Moves and scores are those of the engine.
 pub(super) struct RaceLead<E> {
     engine: E,
     evaluator: RaceEvaluator,
+    lookahead: Lookahead,
+}
+
+/// Meaning of a depth: the moves that a search looks ahead.
+#[derive(Clone, Copy)]
+pub(super) enum Lookahead {
+    /// Own moves alternate with single replies.
+    Replies,
+    /// All seats move in turn.
+    Turns,
+    /// Between two own moves all opponents reply.
+    Rounds,
+}
+
+impl Lookahead {
+    /// Own moves, and moves of each opponent on average, in a search of this depth.
+    fn moves(self, opponents: u32, depth: u32) -> (f64, f64) {
+        let (own, replies) = match self {
+            Lookahead::Replies => (depth.div_ceil(2), depth / 2),
+            Lookahead::Turns => {
+                let own = depth.div_ceil(opponents + 1);
+                (own, depth - own)
+            }
+            Lookahead::Rounds => (depth, depth.saturating_sub(1) * opponents),
+        };
+        (f64::from(own), f64::from(replies) / f64::from(opponents))
+    }
 }
 
 impl<E> RaceLead<E> {
-    pub(super) fn new(engine: E, evaluator: RaceEvaluator) -> RaceLead<E> {
-        RaceLead { engine, evaluator }
+    pub(super) fn new(engine: E, evaluator: RaceEvaluator, lookahead: Lookahead) -> RaceLead<E> {
+        RaceLead { engine, evaluator, lookahead }
     }
 }
 
@@ -40,11 +68,23 @@ impl<C: Cpu, const W: usize> OwnRace<W> for AlphaBeta<RaceEvaluator, C> {
     }
 }
 
-impl<C: Cpu, const W: usize> OwnRace<W> for BestReply<RaceEvaluator, C> {
-    fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
-        self.evaluator_mut().prepare(rules, position, seat);
-    }
+/// Searches without a table, or with one that every search clears.
+macro_rules! prepare_evaluator {
+    ($($search:ty),*) => {
+        $(impl<C: Cpu, const W: usize> OwnRace<W> for $search {
+            fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
+                self.evaluator_mut().prepare(rules, position, seat);
+            }
+        })*
+    };
 }
+
+prepare_evaluator!(
+    BestReply<RaceEvaluator, C>,
+    MaxN<RaceEvaluator, C>,
+    MonteCarlo<Move, RaceEvaluator, C>,
+    OpponentModel<RaceEvaluator, C>
+);
 
 impl<E: OwnRace<W>, const W: usize> OwnRace<W> for RaceLead<E> {
     fn prepare(&mut self, rules: &Halma<W>, position: &Position<W>, seat: Seat) {
@@ -53,9 +93,15 @@ impl<E: OwnRace<W>, const W: usize> OwnRace<W> for RaceLead<E> {
     }
 }
 
+/// A search of races, whichever it is.
+pub(super) trait RaceSearch<const W: usize>: Engine<Halma<W>> + OwnRace<W> {}
+
+impl<const W: usize, E: Engine<Halma<W>> + OwnRace<W>> RaceSearch<W> for E {}
+
 /// Conversion of the evaluations of one position.
 struct Conversion<'a, const W: usize> {
     evaluator: &'a RaceEvaluator,
+    lookahead: Lookahead,
     rules: &'a Halma<W>,
     position: &'a Position<W>,
     /// The seat to move.
@@ -67,8 +113,14 @@ struct Conversion<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Conversion<'a, W> {
-    fn new(evaluator: &'a RaceEvaluator, rules: &'a Halma<W>, position: &'a Position<W>) -> Self {
-        let mut conversion = Conversion { evaluator, rules, position, seat: None, score: 0, correction: 0 };
+    fn new(
+        evaluator: &'a RaceEvaluator,
+        lookahead: Lookahead,
+        rules: &'a Halma<W>,
+        position: &'a Position<W>,
+    ) -> Self {
+        let mut conversion =
+            Conversion { evaluator, lookahead, rules, position, seat: None, score: 0, correction: 0 };
         if let Status::Turn(seat) = rules.status(position) {
             conversion.seat = Some(seat);
             conversion.score = evaluator.static_score(rules, position, seat);
@@ -91,9 +143,8 @@ impl<'a, const W: usize> Conversion<'a, W> {
             return evaluation;
         }
         let gain = f64::from(self.evaluator.static_score(self.rules, &after, seat) - self.score);
-        let opponents = f64::from(self.rules.seats()) - 1.0;
-        let replies = f64::from(depth / 2) / opponents * self.evaluator.rival();
-        let moves = f64::from(depth.div_ceil(2)) - replies;
+        let (own, replies) = self.lookahead.moves(u32::from(self.rules.seats()) - 1, depth);
+        let moves = own - replies * self.evaluator.rival();
         let change = f64::from(self.correction) - moves * gain;
         Evaluation::Value { value: value + change / self.evaluator.move_gain() + 0.5, unit: Unit::Moves }
     }
@@ -112,7 +163,7 @@ impl<const W: usize, E: Engine<Halma<W>>> Engine<Halma<W>> for RaceLead<E> {
         request: &SearchRequest<'_, Halma<W>>,
         report: &mut Progress<'_, Move>,
     ) -> Option<SearchResult<Move>> {
-        let conversion = Conversion::new(&self.evaluator, request.rules, request.position);
+        let conversion = Conversion::new(&self.evaluator, self.lookahead, request.rules, request.position);
         let mut result = self.engine.search(request, &mut |result| {
             let mut result = result.clone();
             conversion.apply(&mut result);

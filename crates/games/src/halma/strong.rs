@@ -7,7 +7,7 @@ use search::{Engine, Evaluation, Progress, SearchRequest, SearchResult, Unit, WI
 use super::bits::Bits;
 use super::evaluation::RaceEvaluator;
 use super::race::Race;
-use super::race_lead::OwnRace;
+use super::race_lead::RaceSearch;
 use super::{Halma, Move, Position};
 
 /// Widest round of the race solver.
@@ -24,10 +24,10 @@ const BEGINNER_NODES: u64 = 30;
 const CARELESS_NODES: u64 = 10;
 
 /// A search that never repeats a placement of its own beads if it can do otherwise, and a race solver.
-pub(super) struct Strong<S, C> {
-    search: S,
+pub(super) struct Strong<C, const W: usize> {
+    search: Box<dyn RaceSearch<W>>,
     /// The search by distance, for the lowest levels.
-    beginner: S,
+    beginner: Box<dyn RaceSearch<W>>,
     cpu: C,
     evaluator: RaceEvaluator,
     /// Own placements of this game: the number of moves made and the key.
@@ -36,17 +36,17 @@ pub(super) struct Strong<S, C> {
     plan: Vec<Move>,
 }
 
-impl<S, C: Cpu> Strong<S, C> {
-    pub(super) fn new(cpu: C, [search, beginner]: [S; 2], evaluator: RaceEvaluator) -> Strong<S, C> {
+impl<C: Cpu, const W: usize> Strong<C, W> {
+    pub(super) fn new(
+        cpu: C,
+        [search, beginner]: [Box<dyn RaceSearch<W>>; 2],
+        evaluator: RaceEvaluator,
+    ) -> Strong<C, W> {
         Strong { search, beginner, cpu, evaluator, seen: Vec::new(), plan: Vec::new() }
     }
 
     /// Moves after which the own beads stand as never before; empty if that holds for all moves or for none.
-    fn new_placements<const W: usize>(
-        &mut self,
-        request: &SearchRequest<'_, Halma<W>>,
-        seat: Seat,
-    ) -> Vec<Move> {
+    fn new_placements(&mut self, request: &SearchRequest<'_, Halma<W>>, seat: Seat) -> Vec<Move> {
         let SearchRequest { rules, position, .. } = *request;
         // After a takeback the placements of the moves taken back do not count.
         self.seen.retain(|&(made, _)| made < position.moves_made);
@@ -63,7 +63,7 @@ impl<S, C: Cpu> Strong<S, C> {
     }
 
     /// A move of a careless player, if this position finds it so. It follows from the position alone.
-    fn careless_move<const W: usize>(
+    fn careless_move(
         &self,
         request: &SearchRequest<'_, Halma<W>>,
         seat: Seat,
@@ -81,11 +81,7 @@ impl<S, C: Cpu> Strong<S, C> {
     }
 
     /// The move of the shortest race, if the seat has passed all the others.
-    fn race<const W: usize>(
-        &mut self,
-        request: &SearchRequest<'_, Halma<W>>,
-        seat: Seat,
-    ) -> Option<SearchResult<Move>> {
+    fn race(&mut self, request: &SearchRequest<'_, Halma<W>>, seat: Seat) -> Option<SearchResult<Move>> {
         let SearchRequest { rules, position, limits, .. } = *request;
         let has_limits = limits.nodes < MIN_RACE_NODES || limits.multi_pv > 1 || request.root_moves.is_some();
         if has_limits || !has_passed(rules, position, seat) {
@@ -168,7 +164,7 @@ fn has_passed<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Se
     farthest < nearest
 }
 
-impl<const W: usize, S: Engine<Halma<W>> + OwnRace<W>, C: Cpu> Engine<Halma<W>> for Strong<S, C> {
+impl<const W: usize, C: Cpu> Engine<Halma<W>> for Strong<C, W> {
     fn search(
         &mut self,
         request: &SearchRequest<'_, Halma<W>>,
