@@ -243,12 +243,10 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
     /// Brings the best-scored of the moves in `index..end` to `index`. Returns where it was.
     #[inline(always)]
     pub(crate) fn bring_best_forward(&mut self, index: usize, end: usize) -> usize {
-        let (mut best, mut highest) = (index, self.move_scores[index]);
-        for (step, &score) in self.move_scores[index..end].iter().enumerate() {
-            if score > highest {
-                (best, highest) = (index + step, score);
-            }
-        }
+        // Two passes: the highest score is found by vector instructions, and its first place by an early exit.
+        let scores = &self.move_scores[index..end];
+        let highest = scores.iter().fold(Score::MIN, |highest, &score| highest.max(score));
+        let best = index + scores.iter().position(|&score| score == highest).unwrap_or(0);
         self.moves.swap(index, best);
         self.move_scores.swap(index, best);
         best

@@ -129,9 +129,10 @@ impl<'a, const W: usize> Conversion<'a, W> {
         conversion
     }
 
-    /// Lead of the seat to move, from the evaluation of a variation at this depth. Every move of the search is taken to
-    /// gain as much as the first one.
-    fn lead(&self, evaluation: Evaluation, pv: &[Move], depth: u32) -> Evaluation {
+    /// Lead of the seat to move, from the evaluation of a variation at this depth; `best` is that of the best one. Every move
+    /// of the search is taken to gain as much as the first one. Where the replies are only predicted, own moves gain more than
+    /// they do: there the best variation is worth the lead without a search.
+    fn lead(&self, evaluation: Evaluation, best: Evaluation, pv: &[Move], depth: u32) -> Evaluation {
         let (Evaluation::Value { value, unit: Unit::Moves }, Some(&first), Some(seat)) =
             (evaluation, pv.first(), self.seat)
         else {
@@ -142,6 +143,10 @@ impl<'a, const W: usize> Conversion<'a, W> {
         if depth == 0 || after.ended.is_some() {
             return evaluation;
         }
+        if let (Lookahead::Rounds, Evaluation::Value { value: best, .. }) = (self.lookahead, best) {
+            let lead = f64::from(self.score + self.correction) / self.evaluator.move_gain();
+            return Evaluation::Value { value: lead + value - best + 0.5, unit: Unit::Moves };
+        }
         let gain = f64::from(self.evaluator.static_score(self.rules, &after, seat) - self.score);
         let (own, replies) = self.lookahead.moves(u32::from(self.rules.seats()) - 1, depth);
         let moves = own - replies * self.evaluator.rival();
@@ -150,9 +155,10 @@ impl<'a, const W: usize> Conversion<'a, W> {
     }
 
     fn apply(&self, result: &mut SearchResult<Move>) {
-        result.evaluation = self.lead(result.evaluation, &[result.best], result.depth);
+        let best = result.evaluation;
+        result.evaluation = self.lead(best, best, &[result.best], result.depth);
         for alternative in &mut result.alternatives {
-            alternative.evaluation = self.lead(alternative.evaluation, &alternative.pv, result.depth);
+            alternative.evaluation = self.lead(alternative.evaluation, best, &alternative.pv, result.depth);
         }
     }
 }
