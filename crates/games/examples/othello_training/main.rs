@@ -7,6 +7,8 @@
 //! cargo run --release -p games --example othello_training -- probcut FILE [--weights WEIGHTS] [--positions N]
 //! ```
 //!
+//! `games.txt.xz` beside this file has the games that were played so far with seed 1; `xz -dk` unpacks it for `games` to go on.
+//!
 //! `games` appends to its file, one game a line, and resumes where it was stopped or killed: game `n` follows from the
 //! seed and `n` alone. `fit` writes the file of `src/othello/patterns`; the same games give the same weights. `error`
 //! compares evaluations of held-out games with their results, by number of empty squares. `probcut` measures how well
