@@ -68,7 +68,9 @@ def game_under_xboard():
     """A game under xboard without a screen, against Fairy-Max."""
     pgn = folder / "xboard.pgn"
     pgn.unlink(missing_ok=True)
-    options = ["-size", "tiny", "-mg", "1", "-tc", "0:03" if short else "0:20", "-inc", "0", "-xponder", "-saveGameFile", str(pgn), "-autoCallFlag", "true"]
+    # In short both search to a small depth: no clock runs out, however busy the machine is.
+    limits = ["-tc", "2", "-depth", "4"] if short else ["-tc", "0:20"]
+    options = ["-size", "tiny", "-mg", "1", *limits, "-inc", "0", "-xponder", "-saveGameFile", str(pgn), "-autoCallFlag", "true"]
     engines = ["-fcp", f"{os.path.abspath(program)} xboard", "-scp", "/usr/games/fairymax"]
     command = ["xvfb-run", "-a", "/usr/games/xboard", *engines, *options, "-popupMoveErrors", "false", "-noGUI"]
     # The window stays open after the game: it is closed when the game is saved.
