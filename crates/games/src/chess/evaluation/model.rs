@@ -29,8 +29,8 @@ pub(super) struct PieceModel {
     pub(super) mobility: [Pair; MAX_TARGETS + 1],
     /// Danger of an attack near the enemy's royal piece.
     pub(super) attack: Score,
-    /// Kinds that are worth clearly more, as a bit mask.
-    pub(super) more_valuable: u16,
+    /// Number of kinds that are worth clearly more; they come first in the list.
+    pub(super) more_valuable: usize,
     /// `true` if it stays on squares of one colour.
     pub(super) is_colour_bound: bool,
 }
@@ -46,6 +46,7 @@ pub(super) struct Model {
     pub(super) full_phase: Score,
     /// Value of each kind, for move ordering and pruning.
     pub(super) values: SearchValues,
+    /// The most valuable first.
     pub(super) pieces: Vec<PieceModel>,
     /// Kinds that can be promoted or advance like pawns, as a bit mask.
     pub(super) pawns: u16,
@@ -189,11 +190,12 @@ fn piece_models<C: Pext>(
     pawns: u16,
 ) -> Vec<PieceModel> {
     let (army, compiled) = (chess.army(), &*chess.compiled);
+    let is_piece = |&index: &usize| index != compiled.royal && pawns >> index & 1 == 0;
+    let mut by_value: Vec<usize> = (0..army.kinds.len()).filter(is_piece).collect();
+    by_value.sort_by_key(|&index| -values.of(index));
     let mut models = Vec::new();
-    for (index, kind) in army.kinds.iter().enumerate() {
-        if kind.is_royal || pawns >> index & 1 != 0 {
-            continue;
-        }
+    for &index in &by_value {
+        let kind = &army.kinds[index];
         let (moving, capturing) = groups(compiled, index);
         let mean = TYPICAL_SHARE * chess.mobilities()[index];
         let mobility = std::array::from_fn(|count| {
@@ -201,9 +203,7 @@ fn piece_models<C: Pext>(
             Pair::new(given.mobility_mg * more, given.mobility_eg * more)
         });
         let value = values.of(index);
-        let is_more = |&other: &usize| {
-            other != compiled.royal && pawns >> other & 1 == 0 && values.of(other) > value + value / 5
-        };
+        let is_more = |&&other: &&usize| values.of(other) > value + value / 5;
         let keeps_colour = (0..64u8).all(|from| {
             let colour = |square: u8| LIGHT_SQUARES >> square & 1;
             reach::of_kind(kind, 0, from).iter().all(|reach| colour(reach.to) == colour(from))
@@ -214,7 +214,7 @@ fn piece_models<C: Pext>(
             moving,
             mobility,
             attack: (given.danger_attack * f64::from(value) / 100.0).round() as Score,
-            more_valuable: (0..army.kinds.len()).filter(is_more).fold(0, |mask, other| mask | 1 << other),
+            more_valuable: by_value.iter().filter(is_more).count(),
             is_colour_bound: keeps_colour,
         });
     }

@@ -3,6 +3,7 @@
 use rules::cpu::Task;
 use search::Score;
 
+use super::super::army::MAX_KINDS;
 use super::super::compiled_army::CompiledArmy;
 use super::super::position::Position;
 use super::super::reach::{Bitboard, row_of};
@@ -29,16 +30,31 @@ fn files_around(column: u8) -> Bitboard {
     left | right | FILE << column
 }
 
-/// Squares of the ranks ahead of a square, for a side.
+/// Squares that have one of `squares` ahead of them on their file, for a side.
 #[inline(always)]
-fn ranks_ahead(side: usize, square: u8) -> Bitboard {
-    let row = square / 8;
-    match side {
-        0 if row == 0 => 0,
-        0 => !0 >> (64 - 8 * u32::from(row)),
-        _ if row == 7 => 0,
-        _ => !0 << (8 * (u32::from(row) + 1)),
+fn behind(side: usize, squares: Bitboard) -> Bitboard {
+    let mut filled = squares;
+    if side == 0 {
+        filled |= filled << 8;
+        filled |= filled << 16;
+        (filled | filled << 32) << 8
+    } else {
+        filled |= filled >> 8;
+        filled |= filled >> 16;
+        (filled | filled >> 32) >> 8
     }
+}
+
+/// The same squares on the files beside them.
+#[inline(always)]
+fn beside(squares: Bitboard) -> Bitboard {
+    (squares & !(FILE << 7)) << 1 | (squares & !FILE) >> 1
+}
+
+/// All squares of the files on which `squares` lie.
+#[inline(always)]
+fn whole_files(squares: Bitboard) -> Bitboard {
+    squares | behind(0, squares) | behind(1, squares)
 }
 
 /// Moves of a royal piece between two squares, as in orthodox chess.
@@ -153,20 +169,19 @@ impl<C: Pext> Terms<'_, C> {
         let near = self.model.near[royals[side ^ 1] as usize & 63];
         let safe = !attacks[side ^ 1].by_pawns;
         let mut sum = Pair::default();
-        for piece in &self.model.pieces {
-            let mut left = position.kinds[piece.kind & 15] & own;
+        // Enemy pieces that are worth more than each place in the list.
+        let (enemy, mut above) = (position.sides[side ^ 1], [0; MAX_KINDS + 1]);
+        for (index, piece) in self.model.pieces.iter().enumerate() {
+            let of_kind = position.kinds[piece.kind & 15];
+            above[(index & 15) + 1] = above[index & 15] | of_kind & enemy;
+            let mut left = of_kind & own;
             if left == 0 {
                 continue;
             }
             if piece.is_colour_bound && colours(left) == (true, true) {
                 sum += self.model.weights.pair;
             }
-            let (mut kinds, mut targets) = (piece.more_valuable, 0);
-            while kinds != 0 {
-                targets |= position.kinds[kinds.trailing_zeros() as usize & 15];
-                kinds &= kinds - 1;
-            }
-            targets &= position.sides[side ^ 1];
+            let targets = above[piece.more_valuable & 15];
             while left != 0 {
                 let from = left.trailing_zeros() as u8;
                 left &= left - 1;
@@ -183,10 +198,8 @@ impl<C: Pext> Terms<'_, C> {
                 sum += piece.mobility((reached & safe).count_ones());
                 sum += self.model.weights.threat * (attacked & targets).count_ones() as Score;
                 let close = attacked & near;
-                if close != 0 {
-                    danger[side ^ 1] +=
-                        self.model.weights.danger_attacker + piece.attack * close.count_ones() as Score;
-                }
+                danger[side ^ 1] += self.model.weights.danger_attacker * Score::from(close != 0)
+                    + piece.attack * close.count_ones() as Score;
                 attacks[side].by_pieces |= attacked;
             }
         }
@@ -200,30 +213,23 @@ impl<C: Pext> Terms<'_, C> {
         let (position, weights) = (self.position, &self.model.weights);
         let own = pawns & position.sides[side];
         let enemy = pawns & position.sides[side ^ 1];
+        let behind_own = behind(side, own);
+        let opposed = behind(side, enemy);
         let mut sum = weights.defended * (own & by_pawns).count_ones() as Score;
-        let mut left = own;
-        while left != 0 {
-            let square = left.trailing_zeros() as u8;
-            left &= left - 1;
-            let (column, ahead) = (square % 8, ranks_ahead(side, square));
-            let file = FILE << column;
-            let around = files_around(column);
-            if own & file & ahead != 0 {
-                sum -= weights.doubled;
+        sum -= weights.doubled * (own & behind_own).count_ones() as Score;
+        sum -= weights.isolated * (own & !beside(whole_files(own))).count_ones() as Score;
+        let mut passed = own & !behind_own & !opposed & !beside(opposed);
+        while passed != 0 {
+            let square = passed.trailing_zeros() as u8;
+            passed &= passed - 1;
+            let rank = row_of(side, square);
+            sum += weights.passed[rank as usize & 7];
+            let front = if side == 0 { square.wrapping_sub(8) } else { square + 8 } & 63;
+            if position.occupied() >> front & 1 != 0 {
+                sum.eg -= weights.passed_blocked * Score::from(rank);
             }
-            if own & around & !file == 0 {
-                sum -= weights.isolated;
-            }
-            if enemy & around & ahead == 0 && own & file & ahead == 0 {
-                let rank = row_of(side, square);
-                sum += weights.passed[rank as usize & 7];
-                let front = if side == 0 { square.wrapping_sub(8) } else { square + 8 } & 63;
-                if position.occupied() >> front & 1 != 0 {
-                    sum.eg -= weights.passed_blocked * Score::from(rank);
-                }
-                let further = distance(royals[side ^ 1], front) - distance(royals[side], front);
-                sum.eg += weights.passed_royal * further * Score::from(rank) / 10;
-            }
+            let further = distance(royals[side ^ 1], front) - distance(royals[side], front);
+            sum.eg += weights.passed_royal * further * Score::from(rank) / 10;
         }
         sum
     }
