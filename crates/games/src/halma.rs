@@ -27,6 +27,7 @@ mod weights;
 pub use bits::{Bits, Squares};
 pub use configuration::{Colour, Configuration};
 pub use evaluation::RaceEvaluator;
+pub use generator::Lines;
 pub use layout::Layout;
 pub use moves::Move;
 pub use position::Position;

@@ -68,7 +68,9 @@ impl TableRules for TicTacToe {}
 
 impl Perft for TicTacToe {}
 
-impl SearchGame for TicTacToe {}
+impl SearchGame for TicTacToe {
+    type Scratch = ();
+}
 
 impl Notation for TicTacToe {
     fn rules_text(&self) -> String {

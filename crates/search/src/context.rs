@@ -41,6 +41,7 @@ pub(crate) struct SearchContext<'a, R: SearchGame, E: Evaluator<R>, C, X> {
     /// Principal variation below each ply.
     pub(crate) pv: Vec<Vec<R::Move>>,
     pub(crate) ordering: KillersAndHistory<R>,
+    pub(crate) scratch: R::Scratch,
     /// Best root move of the last iteration.
     pub(crate) root_best: Option<R::Move>,
     /// Moves to which the root is restricted.
@@ -74,6 +75,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
             repetitions: RepetitionStack::new(request.past, path),
             pv: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY as usize + 1)).collect(),
             ordering: KillersAndHistory::new(),
+            scratch: R::Scratch::default(),
             root_best: None,
             root_moves: request.root_moves,
         }

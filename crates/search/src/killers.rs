@@ -63,9 +63,10 @@ impl<R: SearchGame> KillersAndHistory<R> {
         position: &R::Position,
         ply: u32,
         index: usize,
+        scratch: &mut R::Scratch,
     ) -> Option<R::Move> {
         let key = self.killers[ply as usize][index];
-        let mv = if key == 0 { None } else { rules.move_from_key(position, key) };
+        let mv = if key == 0 { None } else { rules.move_from_key_with(position, key, scratch) };
         mv.filter(|&mv| !R::HAS_NOISE || !rules.noisy(position, mv))
     }
 

@@ -10,12 +10,12 @@ use crate::{MoveStage, SearchGame};
 
 /// Plays random games and checks the laws of [`SearchGame`] in every position.
 pub fn check<R: Notation + SearchGame>(rules: &R, effort: Effort) -> Result<Coverage, LawViolation> {
-    let mut foreign_keys = HashSet::new();
+    let (mut foreign_keys, mut scratch) = (HashSet::new(), R::Scratch::default());
     random_positions(rules, effort, |visit| {
         let laws = Laws { rules, visit };
         laws.turns()?;
-        laws.stages()?;
-        laws.keys(&mut foreign_keys)?;
+        laws.stages(&mut scratch)?;
+        laws.keys(&mut foreign_keys, &mut scratch)?;
         laws.text()
     })
 }
@@ -47,7 +47,7 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
     }
 
     /// The stages partition the legal moves, and the early status contradicts neither them nor the status.
-    fn stages(&self) -> Result<(), LawViolation> {
+    fn stages(&self, scratch: &mut R::Scratch) -> Result<(), LawViolation> {
         let (rules, Visit { position, status, moves, .. }) = (self.rules, &self.visit);
         let early = rules.early_status(position);
         match (early, status) {
@@ -66,6 +66,9 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
         for &stage in stages {
             let base = staged.len();
             rules.generate(position, stage, &mut staged);
+            let mut again = Vec::new();
+            rules.generate_with(position, stage, &mut again, scratch);
+            self.hold(again == staged[base..], format_args!("{stage:?} depends on the working memory"))?;
             if stage != MoveStage::Evasions {
                 let fits = |&mv: &R::Move| rules.noisy(position, mv) == (stage == MoveStage::Noisy);
                 self.hold(
@@ -81,7 +84,7 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
     }
 
     /// Keys identify legal moves, and indices stay below their bound.
-    fn keys(&self, foreign: &mut HashSet<u32>) -> Result<(), LawViolation> {
+    fn keys(&self, foreign: &mut HashSet<u32>, scratch: &mut R::Scratch) -> Result<(), LawViolation> {
         let (rules, Visit { position, moves, .. }) = (self.rules, &self.visit);
         for &mv in *moves {
             let key = rules.move_key(mv);
@@ -99,6 +102,10 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
             self.hold(
                 rules.move_from_key(position, key) == legal,
                 format_args!("move_from_key and the list disagree about the key {key:#x}"),
+            )?;
+            self.hold(
+                rules.move_from_key_with(position, key, scratch) == legal,
+                format_args!("move_from_key depends on the working memory with the key {key:#x}"),
             )?;
         }
         let space = MAX_FOREIGN_KEYS.saturating_sub(foreign.len());

@@ -28,6 +28,10 @@ pub trait SearchGame: Rules {
     /// transposition-table move and the null move before it generates any list.
     const STAGED: bool = false;
 
+    /// Working memory of move generation, one for the rules value of each search thread. It saves work between calls;
+    /// results do not depend on it.
+    type Scratch: Default + Send;
+
     /// `true` if some moves are [`noisy`](SearchGame::noisy), so that a quiescence search makes sense.
     const HAS_NOISE: bool = false;
 
@@ -62,6 +66,18 @@ pub trait SearchGame: Rules {
             }
         }
         moves.truncate(kept);
+    }
+
+    /// The same with the working memory of the thread.
+    #[inline(always)]
+    fn generate_with(
+        &self,
+        position: &Self::Position,
+        stage: MoveStage,
+        moves: &mut Vec<Self::Move>,
+        _scratch: &mut Self::Scratch,
+    ) {
+        self.generate(position, stage, moves);
     }
 
     /// `true` if the seat to move must answer a check.
@@ -120,6 +136,17 @@ pub trait SearchGame: Rules {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         moves.into_iter().find(|&mv| self.move_key(mv) == key)
+    }
+
+    /// The same with the working memory of the thread.
+    #[inline(always)]
+    fn move_from_key_with(
+        &self,
+        position: &Self::Position,
+        key: u32,
+        _scratch: &mut Self::Scratch,
+    ) -> Option<Self::Move> {
+        self.move_from_key(position, key)
     }
 
     /// Dense index of a move for history tables, below [`HISTORY_SIZE`](SearchGame::HISTORY_SIZE). Moves that differ in

@@ -247,4 +247,6 @@ impl TableRules for BackgammonMatch {
 
 impl Perft for BackgammonMatch {}
 
-impl SearchGame for BackgammonMatch {}
+impl SearchGame for BackgammonMatch {
+    type Scratch = ();
+}

@@ -232,4 +232,6 @@ impl TableRules for Backgammon {
 
 impl Perft for Backgammon {}
 
-impl SearchGame for Backgammon {}
+impl SearchGame for Backgammon {
+    type Scratch = ();
+}

@@ -18,6 +18,8 @@ const CASTLING_BIT: u32 = 1 << 30;
 const KEY_BIT: u32 = 1 << 31;
 
 impl<C: Pext> SearchGame for Chess<C> {
+    type Scratch = ();
+
     const STAGED: bool = true;
     const HAS_NOISE: bool = true;
     const HAS_REPETITION: bool = true;

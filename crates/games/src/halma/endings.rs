@@ -2,11 +2,12 @@
 
 use rules::{Outcome, Rules, Seat};
 
+use super::Position;
 use super::bits::Bits;
+use super::generator::{Generator, Lines};
 use super::moves::Move;
 use super::position::EndRule;
 use super::rules::Halma;
-use super::{Position, generator};
 
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,8 +107,11 @@ impl<const W: usize> Halma<W> {
                 enemies |= position.beads(other);
             }
         }
-        let mut now = generator::Generator::new(&self.tables, position.occupied());
-        let mut then = generator::Generator::new(&self.tables, before);
+        let tables = &self.tables;
+        let [mut lines, mut lines_before] =
+            [position.occupied(), before].map(|beads| Lines::new(tables, beads));
+        let mut now = Generator::new(tables, &mut lines);
+        let mut then = Generator::new(tables, &mut lines_before);
         let mut is_surrounded = false;
         for cell in candidates {
             is_surrounded |= !(self.tables.neighbours[cell as usize] & enemies).is_empty()

@@ -10,7 +10,7 @@ use rules::cpu::{Cpu, Task};
 use search::{Score, SearchLimits};
 
 use super::bits::Bits;
-use super::generator::Generator;
+use super::generator::{Generator, Lines};
 use super::position::bead_key;
 use super::race::{Candidate, select};
 use super::{Halma, Move};
@@ -221,7 +221,8 @@ impl<const W: usize> Task for Expansion<'_, W> {
     #[inline(always)]
     fn run(self) {
         let Expansion { race, half, parent, worst, nodes, out } = self;
-        let mut generator = Generator::new(&race.rules.tables, half.beads);
+        let mut lines = Lines::new(&race.rules.tables, half.beads);
+        let mut generator = Generator::new(&race.rules.tables, &mut lines);
         for from in half.beads {
             for to in generator.destinations(from).without(race.closed) {
                 *nodes += 1;

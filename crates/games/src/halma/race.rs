@@ -9,7 +9,7 @@ use search::{Score, SearchLimits};
 
 use super::bits::Bits;
 use super::evaluation::RaceEvaluator;
-use super::generator::Generator;
+use super::generator::{Generator, Lines};
 use super::position::bead_key;
 use super::tables::Tables;
 use super::{Halma, Move};
@@ -229,7 +229,8 @@ impl<const W: usize> Task for Expansion<'_, W> {
         let Expansion { race, placement, others, parent, worst, nodes, out } = self;
         let Race { evaluator, seat, .. } = *race;
         let tables: &Tables<W> = &race.rules.tables;
-        let mut generator = Generator::new(tables, placement.beads | others);
+        let mut lines = Lines::new(tables, placement.beads | others);
+        let mut generator = Generator::new(tables, &mut lines);
         let mut home = None;
         for from in placement.beads {
             let targets = generator.destinations(from).without(race.closed);

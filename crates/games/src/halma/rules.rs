@@ -11,7 +11,7 @@ use search::{MoveStage, SearchGame};
 use super::bits::Bits;
 use super::configuration::Configuration;
 use super::endings::SeatSet;
-use super::generator::Generator;
+use super::generator::{Generator, Lines};
 use super::layout::Layout;
 use super::moves::{Move, PlainBoard};
 use super::position::{EndRule, LeftBy, bead_key};
@@ -105,6 +105,42 @@ impl<const W: usize> Halma<W> {
         status
     }
 
+    /// Appends the legal moves of a game that goes on.
+    #[inline(always)]
+    fn list_moves(&self, position: &Position<W>, lines: &mut Lines<W>, moves: &mut Vec<Move>) {
+        let base = moves.len();
+        let mut generator = Generator::new(&self.tables, lines);
+        for from in position.beads(position.turn) {
+            for to in generator.destinations(from) {
+                moves.push(Move { from, to });
+            }
+        }
+        if moves.len() == base {
+            moves.push(Move::PASS);
+        }
+    }
+
+    /// `true` if a move other than a pass is legal, `false` if it is not, `None` if that depends on chains of jumps.
+    #[inline(always)]
+    fn quick_legality(&self, position: &Position<W>, mv: Move) -> Option<bool> {
+        let Move { from, to } = mv;
+        let is_on_board = self.cells().len() > usize::from(from.max(to));
+        if !is_on_board || position.ended.is_some() || !position.beads(position.turn).contains(from) {
+            return Some(false);
+        }
+        let occupied = position.occupied();
+        if occupied.contains(to) {
+            return Some(false);
+        }
+        if self.tables.neighbours[usize::from(from)].contains(to) {
+            return Some(true);
+        }
+        if !self.tables.is_same_class(from, to) {
+            return Some(false);
+        }
+        self.tables.is_single_jump(occupied, from, to).then_some(true)
+    }
+
     /// Leaves of the game tree by the plain generator.
     pub fn plain_perft(&self, position: &Position<W>, depth: u32) -> u64 {
         let mut moves = Vec::new();
@@ -152,16 +188,8 @@ impl<const W: usize> Rules for Halma<W> {
         if let Some(rule) = position.ended {
             return Status::Over(self.outcome(position, rule.rule()));
         }
-        let base = moves.len();
-        let mut generator = Generator::new(&self.tables, position.occupied());
-        for from in position.beads(position.turn) {
-            for to in generator.destinations(from) {
-                moves.push(Move { from, to });
-            }
-        }
-        if moves.len() == base {
-            moves.push(Move::PASS);
-        }
+        let mut lines = Lines::new(&self.tables, position.occupied());
+        self.list_moves(position, &mut lines, moves);
         Status::Turn(position.turn)
     }
 
@@ -183,15 +211,11 @@ impl<const W: usize> Rules for Halma<W> {
             self.legal_moves(position, &mut moves);
             return moves == [Move::PASS];
         }
-        let is_on_board = self.cells().len() > usize::from(mv.from.max(mv.to));
-        if !is_on_board || !position.beads(position.turn).contains(mv.from) {
-            return false;
+        if let Some(is_legal) = self.quick_legality(position, mv) {
+            return is_legal;
         }
-        let occupied = position.occupied();
-        if occupied.contains(mv.to) || self.tables.neighbours[mv.from as usize].contains(mv.to) {
-            return !occupied.contains(mv.to);
-        }
-        Generator::new(&self.tables, occupied).jump_targets(mv.from).contains(mv.to)
+        let mut lines = Lines::new(&self.tables, position.occupied());
+        Generator::new(&self.tables, &mut lines).jump_targets(mv.from).contains(mv.to)
     }
 
     #[inline(always)]
@@ -269,7 +293,8 @@ impl<const W: usize> Perft for Halma<W> {
         if position.ended.is_some() {
             return 0;
         }
-        let mut generator = Generator::new(&self.tables, position.occupied());
+        let mut lines = Lines::new(&self.tables, position.occupied());
+        let mut generator = Generator::new(&self.tables, &mut lines);
         let mut count = 0;
         for from in position.beads(position.turn) {
             count += u64::from(generator.count(from));
@@ -279,7 +304,16 @@ impl<const W: usize> Perft for Halma<W> {
     }
 }
 
+/// The move with a key of [`SearchGame::move_key`].
+#[inline(always)]
+fn key_move(key: u32) -> Move {
+    let key = key.wrapping_sub(1);
+    Move { from: (key >> 16) as u16, to: key as u16 }
+}
+
 impl<const W: usize> SearchGame for Halma<W> {
+    type Scratch = Lines<W>;
+
     const STAGED: bool = true;
     const HISTORY_SIZE: usize = 1 << 13;
 
@@ -287,6 +321,20 @@ impl<const W: usize> SearchGame for Halma<W> {
     fn generate(&self, position: &Position<W>, stage: MoveStage, moves: &mut Vec<Move>) {
         if stage != MoveStage::Noisy {
             self.legal_moves(position, moves);
+        }
+    }
+
+    #[inline(always)]
+    fn generate_with(
+        &self,
+        position: &Position<W>,
+        stage: MoveStage,
+        moves: &mut Vec<Move>,
+        scratch: &mut Lines<W>,
+    ) {
+        if stage != MoveStage::Noisy && position.ended.is_none() {
+            scratch.update(&self.tables, position.occupied());
+            self.list_moves(position, scratch, moves);
         }
     }
 
@@ -321,9 +369,24 @@ impl<const W: usize> SearchGame for Halma<W> {
 
     #[inline(always)]
     fn move_from_key(&self, position: &Position<W>, key: u32) -> Option<Move> {
-        let key = key.wrapping_sub(1);
-        let mv = Move { from: (key >> 16) as u16, to: key as u16 };
+        let mv = key_move(key);
         self.is_legal(position, mv).then_some(mv)
+    }
+
+    #[inline(always)]
+    fn move_from_key_with(&self, position: &Position<W>, key: u32, scratch: &mut Lines<W>) -> Option<Move> {
+        let mv = key_move(key);
+        if mv == Move::PASS {
+            return self.move_from_key(position, key);
+        }
+        let is_legal = match self.quick_legality(position, mv) {
+            Some(is_legal) => is_legal,
+            None => {
+                scratch.update(&self.tables, position.occupied());
+                Generator::new(&self.tables, scratch).jump_targets(mv.from).contains(mv.to)
+            }
+        };
+        is_legal.then_some(mv)
     }
 
     #[inline(always)]

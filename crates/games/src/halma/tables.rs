@@ -106,6 +106,32 @@ impl<const W: usize> Tables<W> {
         }
     }
 
+    /// `true` if jumps could lead from one square to the other: they keep the parity of both coordinates.
+    #[inline(always)]
+    pub(super) fn is_same_class(&self, from: u16, to: u16) -> bool {
+        self.squares[usize::from(from)].class == self.squares[usize::from(to)].class
+    }
+
+    /// `true` if one jump leads from a square to an empty square of its class.
+    #[inline(always)]
+    pub(super) fn is_single_jump(&self, occupied: Bits<W>, from: u16, to: u16) -> bool {
+        let place = |cell: u16| {
+            let [x, y, ..] = self.squares[usize::from(cell)].bits;
+            (x, y)
+        };
+        let ((from_x, from_y), (to_x, to_y)) = (place(from), place(to));
+        let (dx, dy) = (from_x.abs_diff(to_x), from_y.abs_diff(to_y));
+        let length = u16::from(dx.max(dy));
+        if dx != dy && dx != 0 && dy != 0 || length > 2 && !self.super_jumps {
+            return false;
+        }
+        let (first, last) = (from.min(to), from.max(to));
+        let stride = (last - first) / length;
+        let others = (1..length).filter(|&number| number != length / 2);
+        occupied.contains(first + stride * (length / 2))
+            && others.into_iter().all(|number| !occupied.contains(first + stride * number))
+    }
+
     /// The occupied squares without an empty square among their neighbours.
     #[inline(always)]
     pub(super) fn crowded(&self, occupied: Bits<W>) -> Bits<W> {

@@ -223,6 +223,8 @@ impl<K: Kernel> Perft for Othello<K> {
 }
 
 impl<K: Kernel> SearchGame for Othello<K> {
+    type Scratch = ();
+
     #[inline(always)]
     fn move_key(&self, mv: Move) -> u32 {
         u32::from(mv.0) + 1

@@ -95,7 +95,9 @@ impl TableRules for Queens {
 
 impl Perft for Queens {}
 
-impl SearchGame for Queens {}
+impl SearchGame for Queens {
+    type Scratch = ();
+}
 
 impl Notation for Queens {
     fn rules_text(&self) -> String {

@@ -86,7 +86,10 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
     pub(super) fn search<E: Evaluator<R>, C: Cpu>(&self, context: &mut Context<'_, R, E, C>) -> Score {
         let mut picker = if R::STAGED {
             let key = self.tt_move_key;
-            let tt_move = if key == 0 { None } else { context.rules.move_from_key(self.position, key) };
+            let tt_move = match key {
+                0 => None,
+                _ => context.rules.move_from_key_with(self.position, key, &mut context.scratch),
+            };
             MovePicker::staged(self.base, tt_move)
         } else {
             context.order(self.position, self.base, self.turn, self.ply, self.tt_move_key);

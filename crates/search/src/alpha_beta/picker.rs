@@ -124,7 +124,8 @@ impl<M: Copy + Eq> MovePicker<M> {
                 Stage::FirstKiller | Stage::SecondKiller => {
                     let index = usize::from(self.stage == Stage::SecondKiller);
                     self.stage = if index == 0 { Stage::SecondKiller } else { Stage::GenerateQuiet };
-                    let killer = context.ordering.killer(context.rules, node.position, node.ply, index);
+                    let Context { ordering, rules, scratch, .. } = context;
+                    let killer = ordering.killer(rules, node.position, node.ply, index, scratch);
                     self.killers[index] = killer.filter(|&mv| self.tt_move != Some(mv));
                     if let Some(mv) = self.killers[index] {
                         return Some(mv);
@@ -168,7 +169,7 @@ impl<M: Copy + Eq> MovePicker<M> {
         let PickedNode { position, turn, ply, .. } = node;
         self.cursor = self.end;
         let rules = context.rules;
-        rules.generate(position, stage, &mut context.moves);
+        rules.generate_with(position, stage, &mut context.moves, &mut context.scratch);
         self.end = context.moves.len();
         let Context { evaluator, moves, move_scores, ordering, state, .. } = context;
         let histories = if E::PAWN.is_some() { Some(&state.histories) } else { None };

@@ -87,6 +87,8 @@ impl Rules for Gains {
 }
 
 impl SearchGame for Gains {
+    type Scratch = ();
+
     const STAGED: bool = true;
     const HAS_NOISE: bool = true;
     const HISTORY_SIZE: usize = MOVES as usize;

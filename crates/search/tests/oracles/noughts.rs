@@ -60,7 +60,9 @@ impl Rules for Noughts {
     }
 }
 
-impl SearchGame for Noughts {}
+impl SearchGame for Noughts {
+    type Scratch = ();
+}
 
 /// Evaluates complete lines and the centre.
 pub struct Lines;

@@ -239,6 +239,8 @@ impl<const NOISE: bool, const HAS_REPETITION: bool> Rules for RandomTree<NOISE, 
 }
 
 impl<const NOISE: bool, const HAS_REPETITION: bool> SearchGame for RandomTree<NOISE, HAS_REPETITION> {
+    type Scratch = ();
+
     const HAS_NOISE: bool = NOISE;
     const HAS_REPETITION: bool = HAS_REPETITION;
 
