@@ -99,7 +99,8 @@ impl QuarterBoards {
 }
 
 /// Landing squares of the jumps from each square of each line of at most 16 squares, on its quarter board. Squares beyond
-/// the end of a shorter line count as occupied.
+/// the end of a shorter line count as occupied. The squares of a line are adjacent: the lines of a position, which a flood
+/// fill visits again and again, stay in the first cache.
 #[derive(Clone, Debug)]
 struct JumpTable(Arc<[u8]>);
 
@@ -122,7 +123,7 @@ impl JumpTable {
                 let landing = |distance: Option<usize>, to: fn(u8, usize) -> u8| {
                     distance.map_or(0, |distance| to(place, distance))
                 };
-                table[at << LENGTH | line] =
+                table[line * LENGTH | at] =
                     landing(forward, |place, by| place << by) | landing(backward, |place, by| place >> by);
             }
         }
@@ -131,7 +132,7 @@ impl JumpTable {
 
     #[inline(always)]
     fn landings(&self, line: u16, bit: u8) -> u8 {
-        self.0[usize::from(bit & 15) << LENGTH | usize::from(line)]
+        self.0[usize::from(line) * LENGTH | usize::from(bit & 15)]
     }
 }
 
