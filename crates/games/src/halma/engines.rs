@@ -19,7 +19,7 @@ use crate::tuning::WeightTable;
 /// Node limit of each level.
 const NODES: [u64; 8] = [10, 30, 300, 3_000, 12_000, 50_000, 200_000, 800_000];
 /// Node limit of each level on boards of more squares a side than [`LARGE`], which have more moves to look at.
-const NODES_ON_LARGE: [u64; 8] = [10, 30, 400, 5_000, 20_000, 80_000, 300_000, 1_200_000];
+const NODES_ON_LARGE: [u64; 8] = [10, 30, 600, 5_000, 20_000, 80_000, 300_000, 1_200_000];
 /// Squares a side of the largest board with the usual limits.
 const LARGE: usize = 11;
 /// Node limit of each level with four players, who have more moves to look at.
