@@ -1,21 +1,58 @@
-//! Cache of compiled armies: games with the same army share one. The cache has a budget of bytes, and all compiled armies are
-//! counted while they live, so that a server can bound them.
+//! Cache of compiled armies: games with the same army share one, as long as any of them lives. Beyond that the cache has a
+//! budget of bytes, and all compiled armies are counted while they live, so that a server can bound them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use rules::InputError;
 
 use super::army::Army;
 use super::compiled_army::CompiledArmy;
 
-/// Number of armies in the cache; armies in use stay alive without it.
+/// Number of armies that the cache holds although no game may use them.
 const CAPACITY: usize = 32;
-/// Bytes of the armies in the cache; the army used last stays even if it alone is larger.
+/// Bytes of these armies; the army used last stays even if it alone is larger.
 const BUDGET: usize = 48 * 1024 * 1024;
 
-/// Compiled armies, most recently used last.
-static CACHE: Mutex<Vec<(Army, Arc<CompiledArmy>)>> = Mutex::new(Vec::new());
+static CACHE: Mutex<Cache> = Mutex::new(Cache { recent: Vec::new(), alive: Vec::new() });
+
+/// Compiled armies.
+struct Cache {
+    /// Armies that stay, most recently used last.
+    recent: Vec<(Army, Arc<CompiledArmy>)>,
+    /// Other armies that games may still use.
+    alive: Vec<(Army, Weak<CompiledArmy>)>,
+}
+
+impl Cache {
+    /// The compiled form of an army, which is now the one used last.
+    fn find(&mut self, army: &Army) -> Option<Arc<CompiledArmy>> {
+        if let Some(index) = self.recent.iter().position(|(other, _)| other == army) {
+            let found = self.recent.remove(index);
+            let compiled = Arc::clone(&found.1);
+            self.recent.push(found);
+            return Some(compiled);
+        }
+        let index = self.alive.iter().position(|(other, _)| other == army)?;
+        let compiled = self.alive.swap_remove(index).1.upgrade()?;
+        self.insert(army.clone(), Arc::clone(&compiled));
+        Some(compiled)
+    }
+
+    /// Adds an army, and removes the least recently used ones beyond the limits.
+    fn insert(&mut self, army: Army, compiled: Arc<CompiledArmy>) {
+        self.recent.push((army, compiled));
+        let mut bytes: usize = self.recent.iter().map(|(_, army)| army.bytes.0).sum();
+        self.alive.retain(|(_, army)| army.strong_count() > 0);
+        while self.recent.len() > CAPACITY || bytes > BUDGET && self.recent.len() > 1 {
+            let (army, compiled) = self.recent.remove(0);
+            bytes -= compiled.bytes.0;
+            if Arc::strong_count(&compiled) > 1 {
+                self.alive.push((army, Arc::downgrade(&compiled)));
+            }
+        }
+    }
+}
 
 /// Bytes of all compiled armies that are alive.
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
@@ -44,26 +81,17 @@ impl Drop for CountedBytes {
 
 /// Returns the compiled army from the cache, or compiles it.
 pub(super) fn compiled(army: &Army) -> Result<Arc<CompiledArmy>, InputError> {
-    let known = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut list = known();
-    if let Some(index) = list.iter().position(|(other, _)| other == army) {
-        let found = list.remove(index);
-        let compiled = Arc::clone(&found.1);
-        list.push(found);
-        return Ok(compiled);
+    let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = cache().find(army) {
+        return Ok(known);
     }
     // The lock is not held while compiling; if two threads compile the same army, the second result is dropped.
-    drop(list);
     let compiled = Arc::new(CompiledArmy::new(army)?);
-    let mut list = known();
-    if let Some((_, first)) = list.iter().find(|(other, _)| other == army) {
-        return Ok(Arc::clone(first));
+    let mut cache = cache();
+    if let Some(first) = cache.find(army) {
+        return Ok(first);
     }
-    list.push((army.clone(), Arc::clone(&compiled)));
-    let mut bytes: usize = list.iter().map(|(_, army)| army.bytes.0).sum();
-    while list.len() > CAPACITY || bytes > BUDGET && list.len() > 1 {
-        bytes -= list.remove(0).1.bytes.0;
-    }
+    cache.insert(army.clone(), Arc::clone(&compiled));
     Ok(compiled)
 }
 
@@ -84,13 +112,22 @@ mod tests {
             other.name = format!("griffon {number}");
             assert!(!Arc::ptr_eq(&first, &compiled(&other).unwrap()));
         }
-        let list = CACHE.lock().unwrap();
-        let bytes: usize = list.iter().map(|(_, army)| army.bytes.0).sum();
-        assert!(
-            list.len() <= CAPACITY && (bytes <= BUDGET || list.len() == 1),
-            "{} armies, {bytes} bytes",
-            list.len()
-        );
+        {
+            let cache = CACHE.lock().unwrap();
+            let bytes: usize = cache.recent.iter().map(|(_, army)| army.bytes.0).sum();
+            let count = cache.recent.len();
+            assert!(count <= CAPACITY && (bytes <= BUDGET || count == 1), "{count} armies, {bytes} bytes");
+            assert!(cache.recent.iter().all(|(army, _)| *army != griffon), "others have been used since");
+        }
+        // A game still uses it: another one with the same army shares it.
+        assert!(Arc::ptr_eq(&first, &compiled(&griffon).unwrap()));
+        drop(first);
+        for number in 0..2 * CAPACITY {
+            other.name = format!("other griffon {number}");
+            compiled(&other).unwrap();
+        }
+        let cache = CACHE.lock().unwrap();
+        assert!(cache.alive.iter().all(|(army, _)| *army != griffon), "no game uses it any more");
     }
 
     #[test]
