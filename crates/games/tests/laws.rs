@@ -84,6 +84,50 @@ fn every_game_satisfies_the_laws() {
     }
 }
 
+/// Settings of chess with an army of more than 256 groups of paths, which a byte could not count: each path is shared by other kinds.
+fn army_of_many_groups() -> String {
+    const KINDS: &str = "NBRQACDEFG";
+    let usual = ["leap 2,1", "ride 1,1", "ride 1,0", "ride 1,0 move-only"];
+    let mut moves: Vec<Vec<String>> = KINDS.chars().map(|_| Vec::new()).collect();
+    for (kind, usual) in moves.iter_mut().zip(usual) {
+        kind.push(usual.to_owned());
+    }
+    let mut number = 0;
+    for right in -7..=7_i32 {
+        for forward in -7..=7_i32 {
+            let leap = format!("leap {right},{forward} one-way move-only");
+            let ride = format!("ride {right},{forward} up to 2 one-way move-only");
+            let has_ride = right.abs().max(forward.abs()) <= 3;
+            for path in [Some(leap), has_ride.then_some(ride)].into_iter().flatten() {
+                if (right, forward) == (0, 0) {
+                    continue;
+                }
+                // Each number of owners occurs once.
+                number += 1;
+                let owners = number * 37 % 1023 + 1;
+                for (index, kind) in moves.iter_mut().enumerate() {
+                    if owners >> index & 1 != 0 {
+                        kind.push(path.clone());
+                    }
+                }
+            }
+        }
+    }
+    assert!(number > 256, "{number} groups");
+    let kinds = KINDS.chars().zip(&moves).map(|(kind, moves)| {
+        let moves: Vec<String> = moves.iter().map(|text| format!("\"{text}\"")).collect();
+        format!("\n[kind.{kind}]\nname = \"piece {kind}\"\nmoves = [{}]\n", moves.join(", "))
+    });
+    "name = \"many groups\"\narmy = \"ordinary\"\n".to_owned() + &kinds.collect::<String>()
+}
+
+#[test]
+fn an_army_of_many_path_groups_satisfies_the_laws() {
+    let checked = catalog::visit("chess", &army_of_many_groups(), Check(effort(2, 80, 37))).unwrap();
+    let (coverage, _) = checked.unwrap_or_else(|violation| panic!("{violation}"));
+    println!("{coverage:?}");
+}
+
 /// The full text of the rules opens the same game again, and nothing else does.
 #[test]
 fn rules_round_trip_as_text() {
