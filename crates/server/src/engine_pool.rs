@@ -1,7 +1,8 @@
 //! Engine threads and their job queue.
 //!
-//! A fixed number of threads, fewer than there are cores, run all engines, and one more runs only quick ones, which therefore
-//! never wait for a long search. Moves that a game waits for take precedence over analysis; within each class users take
+//! A fixed number of threads, fewer than there are cores, run all engines, and two more run only quick ones, which therefore
+//! never wait for a long search. These two do not work for the same network at the same time: one that has many quick engines with
+//! dear rules delays no other. Moves that a game waits for take precedence over analysis; within each class users take
 //! turns. Threads of long searches give way to all others. No search takes longer than [`MAX_SEARCH_TIME`]. Each thread caches the engines it used last, so that the next
 //! move of a game finds a warm hash table.
 
@@ -22,6 +23,8 @@ const CACHED_ENGINES: usize = 4;
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(8);
 /// Longest search of a quick engine.
 const MAX_QUICK_TIME: Duration = Duration::from_millis(150);
+/// Number of threads that run only quick engines.
+const QUICK_THREADS: usize = 2;
 /// Largest level of a quick engine.
 const MAX_QUICK_LEVEL: u64 = 3;
 /// Nice value of the threads that run long searches.
@@ -96,8 +99,8 @@ struct Waiting {
     quick: FairQueue<EngineJob>,
     moves: FairQueue<EngineJob>,
     analyses: FairQueue<EngineJob>,
-    /// `true` while the quick thread runs a job.
-    is_quick_thread_busy: bool,
+    /// Networks for which the quick threads work.
+    served: [Option<String>; QUICK_THREADS],
     is_closed: bool,
 }
 
@@ -119,30 +122,38 @@ impl Waiting {
             || self.analyses.network_count(party) >= MAX_NETWORK_ANALYSES
     }
 
-    /// The next job of a thread. The quick thread runs quick jobs only; the others, which give way to it, help while it is busy.
-    fn next(&mut self, is_quick_thread: bool) -> Option<EngineJob> {
-        if is_quick_thread {
-            let quick = self.quick.pop();
-            self.is_quick_thread_busy = quick.is_some();
-            return quick;
+    /// The next job of a thread, which has ended its last one. The first threads run quick jobs only, each for another network.
+    /// The others, which give way to them, help where they cannot.
+    fn next(&mut self, thread: usize) -> Option<EngineJob> {
+        if let Some(own) = self.served.get_mut(thread) {
+            *own = None;
+            let served = &self.served;
+            let is_free = |network: &str| !served.iter().flatten().any(|other| other == network);
+            let job = self.quick.pop_of(is_free);
+            self.served[thread] = job.as_ref().map(|job| job.party.network.clone());
+            return job;
         }
-        let quick = if self.is_quick_thread_busy { self.quick.pop() } else { None };
+        let (served, are_all_busy) = (&self.served, self.served.iter().all(Option::is_some));
+        let waits = |network: &str| are_all_busy || served.iter().flatten().any(|other| other == network);
+        let quick = self.quick.pop_of(waits);
         quick.or_else(|| self.moves.pop()).or_else(|| self.analyses.pop())
     }
 }
 
 impl EnginePool {
-    /// Starts `threads` engine threads and one for quick engines. They end when [`EnginePool::close`] is called.
+    /// Starts `threads` engine threads and those for quick engines. They end when [`EnginePool::close`] is called.
     pub(crate) fn start(threads: usize) -> std::io::Result<EnginePool> {
         let queue = Arc::new(Queue::default());
-        for number in 0..=threads {
+        for number in 0..QUICK_THREADS + threads {
             let queue = Arc::clone(&queue);
-            let name = if number == 0 { "quick engine".to_owned() } else { format!("engine {number}") };
+            let is_quick_thread = number < QUICK_THREADS;
+            let name =
+                if is_quick_thread { format!("quick engine {number}") } else { format!("engine {number}") };
             let run = move || {
-                if number > 0 {
+                if !is_quick_thread {
                     give_way();
                 }
-                run_jobs(&queue, number == 0);
+                run_jobs(&queue, number);
             };
             std::thread::Builder::new().name(name).spawn(run)?;
         }
@@ -152,7 +163,7 @@ impl EnginePool {
     /// Queues a job; returns it if too many analyses of its user are waiting.
     pub(crate) fn submit(&self, priority: Priority, job: EngineJob) -> Result<(), Box<EngineJob>> {
         self.queue.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(priority, job)?;
-        // The quick thread may be the only idle one, or not the right one.
+        // Not every idle thread may take the job.
         self.queue.changed.notify_all();
         Ok(())
     }
@@ -176,14 +187,20 @@ fn give_way() {
 }
 
 impl Queue {
-    fn next(&self, is_quick_thread: bool) -> Option<EngineJob> {
+    fn next(&self, thread: usize) -> Option<EngineJob> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if waiting.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.next(is_quick_thread) {
-                return Some(job);
+            let before = waiting.served.get(thread).cloned().flatten();
+            let job = waiting.next(thread);
+            if before.is_some() && waiting.quick.len() > 0 {
+                // Another thread may now work for the network that this one has left.
+                self.changed.notify_all();
+            }
+            if job.is_some() {
+                return job;
             }
             waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
@@ -197,10 +214,10 @@ struct CachedEngine {
     engine: Box<dyn DynEngine>,
 }
 
-fn run_jobs(queue: &Queue, is_quick_thread: bool) {
+fn run_jobs(queue: &Queue, thread: usize) {
     let mut cache: VecDeque<CachedEngine> = VecDeque::new();
     let runner = SearchRunner::new(TimeManager::SERVER);
-    while let Some(mut job) = queue.next(is_quick_thread) {
+    while let Some(mut job) = queue.next(thread) {
         let on_finish = std::mem::replace(&mut job.on_finish, Box::new(|_| {}));
         if job.stop.is_raised() {
             on_finish(Ok(None));
@@ -300,32 +317,36 @@ mod tests {
         pool.close();
     }
 
-    /// The quick thread takes only quick engines, and a stranger is not behind the long queue of another user.
+    /// Quick threads take only quick engines, and a stranger is behind neither the long searches nor the many quick ones of
+    /// another user.
     #[test]
-    fn quick_engines_do_not_wait_for_long_searches() {
+    fn quick_engines_do_not_wait_for_others() {
+        const LONG: usize = QUICK_THREADS;
         let (done, _) = mpsc::channel();
         let mut waiting = Waiting::default();
-        let jobs =
-            [("greedy", 8), ("greedy", 3), ("greedy", 2), ("greedy", 3), ("stranger", 1), ("stranger", 8)];
-        for (user, level) in jobs {
+        let push = |waiting: &mut Waiting, user: &str, level: u8| {
             assert!(waiting.push(Priority::Move, job(user, level, done.clone())).is_ok());
+        };
+        for level in [8, 3, 2, 3, 1] {
+            push(&mut waiting, "greedy", level);
         }
-        let mut next = |is_quick_thread| {
-            let job = waiting.next(is_quick_thread)?;
+        let next = |waiting: &mut Waiting, thread: usize| {
+            let job = waiting.next(thread)?;
             Some(format!("{} {}", job.party.user, job.engine))
         };
-        assert_eq!(
-            next(false).unwrap(),
-            "greedy strong:level=8",
-            "the quick thread is about to take the others"
-        );
-        assert_eq!(next(true).unwrap(), "greedy strong:level=3");
-        assert_eq!(next(true).unwrap(), "stranger strong:level=1");
-        assert_eq!(next(false).unwrap(), "greedy strong:level=2", "the quick thread is busy");
-        assert_eq!(next(true).unwrap(), "greedy strong:level=3");
-        assert_eq!(next(true), None, "long searches are for the other threads");
-        assert_eq!(next(false).unwrap(), "stranger strong:level=8");
-        assert_eq!(next(false), None);
+        let long = next(&mut waiting, LONG).unwrap();
+        assert_eq!(long, "greedy strong:level=8", "the quick threads are about to take the others");
+        assert_eq!(next(&mut waiting, 0).unwrap(), "greedy strong:level=3");
+        assert_eq!(next(&mut waiting, 1), None, "one thread at a time for a network");
+        assert_eq!(next(&mut waiting, LONG).unwrap(), "greedy strong:level=2", "the others help");
+        push(&mut waiting, "stranger", 1);
+        push(&mut waiting, "stranger", 8);
+        assert_eq!(next(&mut waiting, 1).unwrap(), "stranger strong:level=1");
+        assert_eq!(next(&mut waiting, 0).unwrap(), "greedy strong:level=3");
+        assert_eq!(next(&mut waiting, 1), None, "long searches are for the other threads");
+        assert_eq!(next(&mut waiting, LONG).unwrap(), "greedy strong:level=1");
+        assert_eq!(next(&mut waiting, LONG).unwrap(), "stranger strong:level=8");
+        assert_eq!((next(&mut waiting, LONG), next(&mut waiting, 0)), (None, None));
     }
 
     /// The priority of the other threads stays.

@@ -40,6 +40,11 @@ impl<T> FairQueue<T> {
         self.0.pop()
     }
 
+    /// Takes the first item of the next user of the next network that is admitted. The others keep their turn.
+    pub(crate) fn pop_of(&mut self, is_admitted: impl Fn(&str) -> bool) -> Option<T> {
+        self.0.pop_of(is_admitted)
+    }
+
     /// Number of items of a user.
     pub(crate) fn count(&self, party: &Party) -> usize {
         let users = self.0.parts.get(&party.network);
@@ -102,11 +107,11 @@ impl<Q: Items> Turns<Q> {
     }
 }
 
-impl<Q: Items> Items for Turns<Q> {
-    type Item = Q::Item;
-
-    fn pop(&mut self) -> Option<Q::Item> {
-        let key = self.order.pop_front()?;
+impl<Q: Items> Turns<Q> {
+    /// Takes the first item of the first part whose key is admitted.
+    fn pop_of(&mut self, is_admitted: impl Fn(&str) -> bool) -> Option<Q::Item> {
+        let index = self.order.iter().position(|key| is_admitted(key))?;
+        let key = self.order.remove(index)?;
         let part = self.parts.get_mut(&key)?;
         let item = part.pop();
         if part.is_empty() {
@@ -115,6 +120,14 @@ impl<Q: Items> Items for Turns<Q> {
             self.order.push_back(key);
         }
         item
+    }
+}
+
+impl<Q: Items> Items for Turns<Q> {
+    type Item = Q::Item;
+
+    fn pop(&mut self) -> Option<Q::Item> {
+        self.pop_of(|_| true)
     }
 
     fn is_empty(&self) -> bool {
@@ -145,6 +158,17 @@ mod tests {
         assert_eq!(queue.count(&party("a", "greedy")), 0);
         queue.push(&party("a", "greedy"), 5);
         assert_eq!((queue.pop(), queue.pop()), (Some(5), None));
+    }
+
+    #[test]
+    fn networks_that_are_not_admitted_keep_their_turn() {
+        let mut queue = FairQueue::default();
+        for (network, item) in [("a", 1), ("a", 2), ("b", 10), ("c", 20)] {
+            queue.push(&party(network, "user"), item);
+        }
+        assert_eq!(queue.pop_of(|network| network != "a"), Some(10));
+        assert_eq!(queue.pop_of(|_| false), None);
+        assert_eq!([queue.pop(), queue.pop(), queue.pop(), queue.pop()], [Some(1), Some(20), Some(2), None]);
     }
 
     /// A hundred accounts and guests of one address delay a stranger by one of their items, and each other fairly.
