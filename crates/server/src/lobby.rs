@@ -2,6 +2,7 @@
 
 mod feed;
 mod listing;
+mod reservations;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,10 +32,8 @@ use crate::wire::{LobbyPages, ServerMessage};
 use feed::LobbyFeed;
 pub(crate) use listing::ListPage;
 use listing::Listing;
+use reservations::Reservations;
 use store::{Home, Store, StoreError, TableRow, TableState, WriteOp, unix_millis};
-
-/// Number of unfinished tables that one user may have.
-const MAX_OWN_TABLES: usize = 64;
 
 /// Number of rooms that are opened at the same time after a restart, so that tables which clients request do not wait for all.
 const MAX_REOPENING: usize = 64;
@@ -242,7 +241,7 @@ impl Lobby {
         user: &User,
         new_table: NewTable,
     ) -> Result<String, ApiError> {
-        let reservation = self.reserve(&user.id)?;
+        let reservation = self.reserve(&user.id, "you have").await?;
         let challenged = match new_table.challenged()? {
             Some((seat, name)) => {
                 Some(self.challenged_player(user, seat, &name, new_table.is_rated()).await?)
@@ -264,22 +263,6 @@ impl Lobby {
         }
         self.open_room(row);
         Ok(id)
-    }
-
-    /// Reserves a table for a user, so that requests at the same time cannot exceed the limit together.
-    fn reserve(&self, user: &str) -> Result<Reservation<'_>, ApiError> {
-        let listing = lock(&self.listing);
-        let mut reservations = lock(&self.reservations);
-        let own = listing.tables_of(user) + reservations.hosts.values().filter(|host| *host == user).count();
-        if own >= MAX_OWN_TABLES {
-            return Err(ApiError::conflict(format!(
-                "you have {own} unfinished games; finish or abandon one first"
-            )));
-        }
-        reservations.latest += 1;
-        let key = format!("reservation {}", reservations.latest);
-        reservations.hosts.insert(key.clone(), user.to_owned());
-        Ok(Reservation { lobby: self, key })
     }
 
     /// Stores the name that a guest has chosen.
@@ -452,36 +435,6 @@ impl SleepingTable {
     fn end(self) -> TableTime {
         self.timer.abort();
         self.time
-    }
-}
-
-/// Tables that are being opened.
-#[derive(Default)]
-struct Reservations {
-    /// Hosts by the key of their reservation: a number, and once the table is stored its id.
-    hosts: HashMap<String, String>,
-    latest: u64,
-}
-
-/// A table that counts towards its host's limit although it is not open yet. Dropping it frees the reservation.
-struct Reservation<'a> {
-    lobby: &'a Lobby,
-    key: String,
-}
-
-impl Reservation<'_> {
-    /// Holds the reservation until the room of this table publishes its summary.
-    fn hold_for(self, table: &str) {
-        let mut reservations = lock(&self.lobby.reservations);
-        if let Some(host) = reservations.hosts.remove(&self.key) {
-            reservations.hosts.insert(table.to_owned(), host);
-        }
-    }
-}
-
-impl Drop for Reservation<'_> {
-    fn drop(&mut self) {
-        lock(&self.lobby.reservations).hosts.remove(&self.key);
     }
 }
 

@@ -14,6 +14,16 @@ impl Store {
         self.tables(sqlx::query(sql).bind(user).fetch_all(&self.readers).await?).await
     }
 
+    /// Number of the server's unfinished tables that a user has opened, without those that only others play.
+    pub async fn unfinished_count(&self, user: &str) -> Result<usize, StoreError> {
+        let sql = "SELECT count(*) AS count FROM tables \
+                   WHERE state IN ('waiting', 'live') AND home = 'server' AND host = $1 AND (state = 'waiting' \
+                   OR EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user = $1) \
+                   OR NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND user IS NOT NULL))";
+        let row = sqlx::query(sql).bind(user).fetch_one(&self.readers).await?;
+        Ok(row.try_get::<i64, _>("count")?.try_into().unwrap_or(usize::MAX))
+    }
+
     /// Ids of all tables at which a user has a seat.
     pub async fn tables_of(&self, user: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT table_id FROM seats WHERE user = $1";

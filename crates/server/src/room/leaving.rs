@@ -58,20 +58,22 @@ impl Actor {
         match self.row.state {
             TableState::Over | TableState::Withdrawn => Err(ApiError::conflict("the game is already over")),
             TableState::Waiting if is_host => self.withdraw(user).await,
-            _ if own.is_empty() && !(is_host && self.has_only_engines()) => {
+            _ if own.is_empty() && !(is_host && self.is_left_to_engines()) => {
                 Err(ApiError::forbidden("you do not play this game"))
             }
             TableState::Waiting => self.free_seats(&own).await,
             TableState::Live => {
-                // The host of a game between engines ends it by taking them out.
-                let leaving = if own.is_empty() { self.seats().collect() } else { own };
+                // The host of a game between engines ends it by taking them out, also one that the last person has left.
+                let takes_all_out = is_host && self.is_left_to_engines();
+                let leaving = if takes_all_out { self.seats().collect() } else { own };
                 self.leave_game(&leaving).await
             }
         }
     }
 
-    fn has_only_engines(&self) -> bool {
-        self.row.seats.iter().all(|holder| matches!(holder, SeatHolder::Engine { .. }))
+    /// `true` if no person plays, or all have left the game.
+    fn is_left_to_engines(&self) -> bool {
+        !self.seats().any(|seat| self.is_active(seat) && self.row.seats[seat.index()].user().is_some())
     }
 
     async fn free_seats(&mut self, own: &[Seat]) -> Result<(), ApiError> {

@@ -1,5 +1,7 @@
 //! Rematches: another game of the same players, with changed seats.
 
+use std::sync::Arc;
+
 use super::actor::Actor;
 use crate::api_error::ApiError;
 use crate::identity::User;
@@ -40,6 +42,8 @@ impl Actor {
     }
 
     async fn open_rematch(&mut self) -> Result<(), ApiError> {
+        let lobby = Arc::clone(&self.lobby);
+        let reservation = lobby.reserve_rematch(&self.row.host).await?;
         let mut seats = self.row.seats.clone();
         seats.rotate_right(1);
         let next = TableRow {
@@ -55,6 +59,7 @@ impl Actor {
         // Both in one batch: the link must not lead to a table that does not exist.
         let link = WriteOp::Next { table: self.row.id.clone(), next: id.clone() };
         self.store(vec![WriteOp::Table(next.clone()), link]).await?;
+        reservation.hold_for(&id);
         self.row.next = Some(id);
         self.lobby.open_room(next);
         Ok(())

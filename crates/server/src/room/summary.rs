@@ -91,9 +91,13 @@ impl GameDetails {
     /// `true` if the table counts towards the limit of a user's unfinished tables: one that the user opened and can
     /// abandon.
     pub(crate) fn counts_for(&self, user: &str) -> bool {
-        let is_without_people = self.players().next().is_none();
         self.host == user
-            && (self.state == TableState::Waiting || self.is_played_by(user) || is_without_people)
+            && (self.state == TableState::Waiting || self.is_played_by(user) || self.is_left_to_engines())
+    }
+
+    /// `true` if no person plays, or all have left the game.
+    fn is_left_to_engines(&self) -> bool {
+        !self.seats.iter().any(|seat| seat.is_active && seat.holder.user().is_some())
     }
 
     /// Names of the other people at the table.

@@ -101,6 +101,55 @@ async fn a_guest_has_at_most_64_unfinished_games() {
     server.table(&host, serde_json::from_str(&body).unwrap()).await;
 }
 
+/// Neither rematches nor games that are left to engines nor a restart lead beyond the limit.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_detour_leads_beyond_64_unfinished_games() {
+    let mut server = TestServer::open("own-limit-detours").await;
+    let mut host = server.guest().await;
+    let engine = json!({"who": "engine", "level": 1});
+    let settings = json!({"Size": "8 * 8", "Player_num": "4", "Beads-order": "1 2 3"});
+    let seats = json!([{"who": "me"}, engine, engine, engine]);
+    let halma = json!({"game": "halma", "settings": settings, "seats": seats});
+    let left = server.table(&host, halma).await;
+    let seats = json!([{"who": "me"}, {"who": "here"}]);
+    let local = json!({"game": "tictactoe", "seats": seats});
+    let finished = server.table(&host, local.clone()).await;
+    for table in [&left, &finished] {
+        host.watch(table).await;
+        host.until(table, |seen| seen.state() == "playing").await;
+        // The engines that are left do not play on without a spectator.
+        host.send(&json!({"kind": "unwatch", "table": table})).await;
+        host.done(abandon(table)).await;
+    }
+    for _ in 0..63 {
+        server.table(&host, local.clone()).await;
+    }
+    let refused = async |server: &TestServer, host: &Client| {
+        let cookie = [("Cookie", host.cookie.as_str())];
+        let answer = http::post(server.address, "/api/tables", &cookie, local.to_string().as_bytes()).await;
+        let (status, message) = answer.refusal();
+        assert!(status == 409 && message.contains("64 unfinished games"), "{status} {message}");
+    };
+    refused(&server, &host).await;
+    let rematch = json!({"kind": "rematch", "table": finished});
+    let (status, message) = host.refused(rematch.clone()).await;
+    assert!(status == 409 && message.contains("64 unfinished games"), "{status} {message}");
+    // Right after a restart few tables are listed again.
+    server.restart().await;
+    refused(&server, &host).await;
+    let mut host = server.again(&host).await;
+    // The host ends the game of the engines, which makes room for the rematch.
+    host.done(abandon(&left)).await;
+    host.watch(&left).await;
+    assert!(host.seen(&left).is_over() && host.seen(&left).last["ending"]["rule"].is_string());
+    while server.get("/healthz").await.json()["reopening"] != 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    host.done(rematch).await;
+    refused(&server, &host).await;
+    server.assert_healthy().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_game_is_lost() {
     let server = TestServer::open("abandon-running").await;
