@@ -35,10 +35,14 @@ pub struct RateLimits {
     pub register_by_address: RateLimit,
     /// GET requests to the API and new sockets from one address.
     pub get_by_address: RateLimit,
+    /// Other GET requests from one address: pages and files of the app.
+    pub page_by_address: RateLimit,
     /// POST requests from one address.
     pub post_by_address: RateLimit,
     /// New tables from one address.
     pub tables_by_address: RateLimit,
+    /// Names that guests at one address choose: each may store a new guest.
+    pub names_by_address: RateLimit,
     /// POST requests of one session.
     pub post_by_session: RateLimit,
     /// Frames on one socket.
@@ -68,8 +72,10 @@ impl Default for RateLimits {
             log_in_by_account: RateLimit::new(10, Duration::from_secs(20)),
             register_by_address: RateLimit::new(10, Duration::from_secs(120)),
             get_by_address: RateLimit::new(1000, Duration::from_millis(25)),
+            page_by_address: RateLimit::new(5000, Duration::from_millis(5)),
             post_by_address: RateLimit::new(400, Duration::from_millis(50)),
             tables_by_address: RateLimit::new(200, Duration::from_secs(10)),
+            names_by_address: RateLimit::new(100, Duration::from_secs(10)),
             post_by_session: RateLimit::new(200, Duration::from_millis(250)),
             frames_by_socket: RateLimit::new(100, Duration::from_millis(20)),
             frames_by_address: RateLimit::new(2000, Duration::from_millis(2)),
@@ -125,9 +131,11 @@ impl AttemptLimiter {
 /// Counters of requests and of frames on sockets.
 pub(crate) struct RequestLimiter {
     get_by_address: Limiter<IpAddr>,
+    page_by_address: Limiter<IpAddr>,
     post_by_address: Limiter<IpAddr>,
     post_by_session: Limiter<String>,
     tables_by_address: Limiter<IpAddr>,
+    names_by_address: Limiter<IpAddr>,
     frames_by_address: Limiter<IpAddr>,
     frames_by_socket: RateLimit,
     is_this_computer_exempt: bool,
@@ -138,9 +146,11 @@ impl RequestLimiter {
     pub(crate) fn new(limits: &RateLimits) -> RequestLimiter {
         RequestLimiter {
             get_by_address: limiter(limits.get_by_address),
+            page_by_address: limiter(limits.page_by_address),
             post_by_address: limiter(limits.post_by_address),
             post_by_session: limiter(limits.post_by_session),
             tables_by_address: limiter(limits.tables_by_address),
+            names_by_address: limiter(limits.names_by_address),
             frames_by_address: limiter(limits.frames_by_address),
             frames_by_socket: limits.frames_by_socket,
             is_this_computer_exempt: limits.is_this_computer_exempt,
@@ -152,6 +162,12 @@ impl RequestLimiter {
     pub(crate) fn get(&self, address: IpAddr) -> Result<(), ApiError> {
         self.clean();
         self.limited(address).map_or(Ok(()), |network| check(&self.get_by_address, &network))
+    }
+
+    /// Counts another GET request: a page, or one of the many files that it loads.
+    pub(crate) fn page(&self, address: IpAddr) -> Result<(), ApiError> {
+        self.clean();
+        self.limited(address).map_or(Ok(()), |network| check(&self.page_by_address, &network))
     }
 
     /// Counts a POST request with the token of a session.
@@ -178,16 +194,18 @@ impl RequestLimiter {
     fn clean(&self) {
         if self.checks.fetch_add(1, Ordering::Relaxed) % CLEAN_INTERVAL == CLEAN_INTERVAL - 1 {
             self.get_by_address.retain_recent();
+            self.page_by_address.retain_recent();
             self.post_by_address.retain_recent();
             self.post_by_session.retain_recent();
             self.tables_by_address.retain_recent();
+            self.names_by_address.retain_recent();
             self.frames_by_address.retain_recent();
         }
     }
 }
 
-/// Counter of the frames of one socket. A socket that sends too many is read more slowly, so that its client waits as on a
-/// slow network and no request is lost.
+/// Counter of the frames of one socket, and of the names that its client chooses. A socket that sends too many frames is read
+/// more slowly, so that its client waits as on a slow network and no request is lost.
 pub(crate) struct FramePacer {
     limiter: Arc<RequestLimiter>,
     own: DefaultDirectRateLimiter,
@@ -207,6 +225,11 @@ impl FramePacer {
         self.own.check().map_err(|until| until.wait_time_from(now))?;
         let Some(network) = &self.address else { return Ok(()) };
         self.limiter.frames_by_address.check_key(network).map_err(|until| until.wait_time_from(now))
+    }
+
+    /// Counts a name that the client chooses: new guests could fill the database with theirs.
+    pub(crate) fn name(&self) -> Result<(), ApiError> {
+        self.address.map_or(Ok(()), |network| check(&self.limiter.names_by_address, &network))
     }
 }
 

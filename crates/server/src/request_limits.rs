@@ -11,7 +11,7 @@ use crate::client_address::ClientAddress;
 use crate::identity::token_in;
 use crate::rate_limits::RequestLimiter;
 
-/// Counts a request that needs more than a file before its body is read; answers 429 if there were too many.
+/// Counts a request before its body is read; answers 429 if there were too many.
 pub(crate) async fn check(
     State(limiter): State<Arc<RequestLimiter>>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
@@ -24,7 +24,7 @@ pub(crate) async fn check(
     } else if request.uri().path().starts_with("/api/") || headers.contains_key(header::UPGRADE) {
         limiter.get(address)
     } else {
-        Ok(())
+        limiter.page(address)
     };
     match counted {
         Ok(()) => next.run(request).await,

@@ -44,6 +44,7 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, client: SocketClient) {
         analyses: HashMap::new(),
         watches_lobby: false,
         lag: LagMeter::default(),
+        pacer,
     };
     connection.lobby.metrics.connections.inc();
     let presence = connection.lobby.presence.enter(&connection.user.id, connection.outbox.clone());
@@ -54,7 +55,7 @@ pub(crate) async fn serve(lobby: Arc<Lobby>, client: SocketClient) {
         connection.outbox.send(turn);
     }
     if send(&mut socket, welcome).await.is_ok() {
-        connection.run(&mut socket, messages, ended, &pacer).await;
+        connection.run(&mut socket, messages, ended).await;
     }
     connection.lobby.metrics.connections.dec();
     if connection.watches_lobby {
@@ -89,6 +90,7 @@ struct Connection {
     analyses: HashMap<u64, StopFlags>,
     watches_lobby: bool,
     lag: LagMeter,
+    pacer: FramePacer,
 }
 
 impl Connection {
@@ -97,14 +99,13 @@ impl Connection {
         socket: &mut WebSocket,
         mut messages: Inbox,
         mut ended: broadcast::Receiver<String>,
-        pacer: &FramePacer,
     ) {
         let mut stopping = self.lobby.stopping();
         let mut pings = interval(PING_INTERVAL);
         let mut last_received = Instant::now();
         let mut turn = ReadTurn::default();
         loop {
-            turn.take(pacer);
+            turn.take(&self.pacer);
             tokio::select! {
                 () = sleep_until(turn.next()), if !turn.has_come() => {}
                 received = socket.recv(), if turn.has_come() => {
@@ -174,7 +175,11 @@ impl Connection {
     async fn handle(&mut self, request: ClientRequest) -> Option<String> {
         match request {
             ClientRequest::Name { id, name } => {
-                Some(match self.lobby.rename_guest(&self.user, &name).await {
+                let renamed = match self.pacer.name() {
+                    Ok(()) => self.lobby.rename_guest(&self.user, &name).await,
+                    Err(error) => Err(error),
+                };
+                Some(match renamed {
                     Ok(()) => {
                         name.trim().clone_into(&mut self.user.name);
                         ServerMessage::Done { id }.to_json()

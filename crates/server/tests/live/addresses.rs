@@ -38,6 +38,7 @@ async fn clients_of_a_proxy_are_limited_one_by_one() {
         log_in_by_address: limit(4, 60),
         post_by_address: limit(30, 60),
         get_by_address: limit(5, 60),
+        page_by_address: limit(20, 60),
         tables_by_address: limit(3, 60),
         ..base
     })
@@ -66,11 +67,20 @@ async fn clients_of_a_proxy_are_limited_one_by_one() {
     }
     let others = [log_in("192.0.2.2").await, open("192.0.2.2").await, get("192.0.2.2").await];
     assert_eq!(others.map(|answer| answer.status), [401, 201, 200]);
-    // Files of the app are not counted.
-    for _ in 0..20 {
-        let answer = http::get(server.address, "/", &[("X-Forwarded-For", "192.0.2.1")]).await;
-        assert_eq!(answer.status, 200);
+    // Pages and files of the app are counted on their own.
+    let page = |path: &'static str, client: &'static str| async move {
+        http::get(server.address, path, &[("X-Forwarded-For", client)]).await
+    };
+    for _ in 0..10 {
+        assert_eq!(page("/", "192.0.2.1").await.status, 200);
+        assert_eq!(page("/style.css", "192.0.2.1").await.status, 200);
     }
+    for path in ["/", "/style.css", "/table/unknown", "/healthz"] {
+        let answer = page(path, "192.0.2.1").await;
+        assert_eq!(answer.status, 429, "{path}: {}", answer.text());
+        assert!(answer.header("retry-after").is_some());
+    }
+    assert_eq!(page("/", "192.0.2.2").await.status, 200);
     let refused = {
         let mut refused = 0;
         for _ in 0..40 {
@@ -140,6 +150,25 @@ async fn a_socket_that_floods_is_read_slowly() {
     for id in 1000..1099 {
         assert!(greedy.take_other(id), "request {id} has no answer");
     }
+    server.assert_healthy().await;
+}
+
+/// The clients of one address cannot fill the database with the names of new guests.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_one_address_are_limited() {
+    let server = server_with("addresses-names", |base| RateLimits {
+        names_by_address: limit(5, 60),
+        is_this_computer_exempt: false,
+        ..base
+    })
+    .await;
+    let mut statuses = Vec::new();
+    for number in 0..8 {
+        let mut guest = server.guest().await;
+        let answer = guest.ask(json!({"kind": "name", "name": format!("Laleh {number}")})).await;
+        statuses.push(answer["status"].as_u64().unwrap_or(200));
+    }
+    assert_eq!(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
     server.assert_healthy().await;
 }
 
