@@ -47,7 +47,7 @@ pub(crate) struct AppState {
     pub(crate) sockets: Arc<AddressCounter>,
     pub(crate) web: Arc<WebAssets>,
     /// The catalog of games as JSON, plain and compressed.
-    pub(crate) games: Arc<(Vec<u8>, Vec<u8>)>,
+    pub(crate) games: (Bytes, Bytes),
     pub(crate) tuning: Arc<Tuning>,
     pub(crate) operator_key: Arc<OperatorKey>,
     pub(crate) accounts: Arc<AccountService>,
@@ -75,22 +75,22 @@ pub(crate) fn json(text: String) -> Response<Body> {
 }
 
 /// The catalog of games as JSON, plain and compressed.
-pub(crate) fn catalog_json() -> Result<(Vec<u8>, Vec<u8>), InputError> {
+pub(crate) fn catalog_json() -> Result<(Bytes, Bytes), InputError> {
     let games: Vec<(&catalog::GameInfo, Arc<dyn DynGame>)> = catalog::GAMES
         .iter()
         .map(|info| Ok((info, catalog::open(info.name, "")?)))
         .collect::<Result<_, InputError>>()?;
     let plain = wire::games(games.iter().map(|(info, game)| (*info, &**game))).into_bytes();
     let compressed = gzip(&plain);
-    Ok((plain, compressed))
+    Ok((plain.into(), compressed.into()))
 }
 
 pub(crate) async fn games(State(app): State<AppState>, headers: HeaderMap) -> Response<Body> {
-    let (plain, compressed) = &*app.games;
+    let (plain, compressed) = app.games;
     if !accepts_gzip(&headers) {
-        return response("application/json", plain.clone().into());
+        return response("application/json", plain.into());
     }
-    let mut response = response("application/json", compressed.clone().into());
+    let mut response = response("application/json", compressed.into());
     response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     response
 }

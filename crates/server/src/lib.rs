@@ -255,7 +255,7 @@ impl Server {
             limiter: Arc::clone(&limiter),
             sockets: Arc::new(AddressCounter::new(config.connections.by_address)),
             web: Arc::new(WebAssets::new("index.html")),
-            games: Arc::new(api::catalog_json()?),
+            games: api::catalog_json()?,
             tuning: Arc::clone(&tuning),
             operator_key: Arc::clone(&operator_key),
             accounts: account_service,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::middleware::Next;
@@ -24,11 +24,11 @@ const MIN_COMPRESSED: usize = 1000;
 #[folder = "web/"]
 struct Folder;
 
-/// Asset in the forms in which it is sent.
+/// Asset in the forms in which it is sent. All responses share its bytes.
 struct File {
     kind: &'static str,
-    plain: Vec<u8>,
-    gzipped: Vec<u8>,
+    plain: Bytes,
+    gzipped: Bytes,
     tag: String,
 }
 
@@ -57,8 +57,12 @@ impl WebAssets {
                 };
                 let hash = Sha256::digest(&plain);
                 let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-                let ready =
-                    File { kind: kind(&path), gzipped: gzip(&plain), plain, tag: format!("\"{tag}\"") };
+                let ready = File {
+                    kind: kind(&path),
+                    gzipped: gzip(&plain).into(),
+                    plain: plain.into(),
+                    tag: format!("\"{tag}\""),
+                };
                 (path, ready)
             })
             .collect();
