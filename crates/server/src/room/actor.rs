@@ -114,6 +114,10 @@ pub(super) struct Actor {
     pub(super) awaited: Option<String>,
     /// Seats that want a rematch.
     pub(super) rematch: Vec<Seat>,
+    /// Time at which watchers are sent who is connected, if that has changed.
+    pub(super) presence_due: Option<Instant>,
+    /// Time at which they were sent it last.
+    pub(super) presence_sent: Option<Instant>,
     pub(super) idle_since: Instant,
 }
 
@@ -145,6 +149,8 @@ impl Actor {
             lags: [Millis(0); MAX_SEATS],
             awaited: None,
             rematch: Vec::new(),
+            presence_due: None,
+            presence_sent: None,
             idle_since: Instant::now(),
         }
     }
@@ -219,8 +225,8 @@ impl Actor {
         let timeout = self.idle_timeout();
         let idle = self.idle_since.max(self.since) + timeout;
         let mut next = if self.is_idle() { idle } else { Instant::now() + timeout };
-        if let Some(retry) = self.retry_at {
-            next = next.min(retry);
+        for due in [self.retry_at, self.presence_due].into_iter().flatten() {
+            next = next.min(due);
         }
         let not_before = self.retry_at.unwrap_or(self.since);
         if let Some(flag) = self.flag() {
@@ -260,11 +266,15 @@ impl Actor {
             && !self.is_opening()
             && !self.owes_resume
             && self.retry_at.is_none()
+            && self.presence_due.is_none()
     }
 
     async fn on_timer(&mut self) {
         if self.retry_at.is_some_and(|retry| retry <= Instant::now()) {
             self.retry_at = None;
+        }
+        if self.presence_due.is_some_and(|due| due <= Instant::now()) {
+            self.publish_presence();
         }
         self.try_advance().await;
     }
@@ -314,7 +324,7 @@ impl Actor {
             RoomCommand::Expire { is_abandoned, reply } => {
                 let _ = reply.send(self.expire(is_abandoned).await);
             }
-            RoomCommand::PresenceChanged => self.publish_presence(),
+            RoomCommand::PresenceChanged => self.presence_changed(),
             RoomCommand::EngineDone { at, result } => self.finish_search(at, result).await,
         }
     }

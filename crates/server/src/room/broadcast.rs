@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use rules::Seat;
@@ -24,6 +25,9 @@ use crate::wire::{
     TouchView, paint_name,
 };
 use store::{SeatHolder, TableState};
+
+/// Shortest time between two messages about who is connected.
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A connection that watches the table.
 pub(super) struct Watcher {
@@ -123,8 +127,19 @@ impl Actor {
         self.publish_to_bots();
     }
 
+    /// Sends watchers and lobby which players are connected: at once, or a little later if that was done just before. A
+    /// client that comes and goes all the time costs no more than one that does so now and then.
+    pub(super) fn presence_changed(&mut self) {
+        match self.presence_sent.map(|sent| sent + PRESENCE_INTERVAL).filter(|due| *due > Instant::now()) {
+            Some(due) => self.presence_due = Some(due),
+            None => self.publish_presence(),
+        }
+    }
+
     /// Sends watchers and lobby which players are connected.
     pub(super) fn publish_presence(&mut self) {
+        self.presence_due = None;
+        self.presence_sent = Some(Instant::now());
         self.lobby.publish(self.summary());
         self.send_news((0..self.watchers.len()).collect());
     }

@@ -155,6 +155,33 @@ async fn presence_is_broadcast() {
     check_record(&server, one.seen(&table), &table).await;
 }
 
+/// A player who comes and goes all the time costs the others no more than two messages a second, and the last one is right.
+#[tokio::test(flavor = "multi_thread")]
+async fn presence_is_not_broadcast_too_often() {
+    let server = TestServer::open("presence-often").await;
+    let (mut one, mut other, table) = server.pair("tictactoe", json!({}), "none").await;
+    let is_here = |here: bool| move |seen: &crate::client::Seen| seen.last["seats"][1]["here"] == here;
+    one.until(&table, is_here(true)).await;
+    let before = one.seen(&table).messages;
+    let begun = std::time::Instant::now();
+    other.cut();
+    for _ in 0..40 {
+        let mut short = server.again(&other).await;
+        short.cut();
+    }
+    one.drain().await;
+    let span = begun.elapsed();
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    one.drain().await;
+    let count = one.seen(&table).messages - before;
+    let most = 3 + (span.as_millis() / 500) as usize;
+    assert!((1..=most).contains(&count), "{count} messages in {span:?}");
+    assert!(is_here(false)(one.seen(&table)), "{}", one.seen(&table).last);
+    other.reconnect(server.address).await;
+    one.until(&table, is_here(true)).await;
+    server.assert_healthy().await;
+}
+
 /// Lobby messages follow every change, rate-limited, and do not delay other messages of the connection.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_follows_changes() {
