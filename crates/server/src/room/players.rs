@@ -83,9 +83,10 @@ impl Actor {
             return Err(ApiError::conflict("the game has not started yet"));
         };
         check_event_number(table, seen)?;
-        if table.events().len() >= MAX_EVENTS && !matches!(action, SeatAction::Resign) {
+        let may_end_game = matches!(action, SeatAction::Resign | SeatAction::ClaimAbsence { .. });
+        if table.events().len() >= MAX_EVENTS && !may_end_game {
             return Err(ApiError::conflict(format!(
-                "the game has {MAX_EVENTS} events; it can only be resigned"
+                "the game has {MAX_EVENTS} events; it can only be resigned, or claimed if the opponent has left"
             )));
         }
         let is_offer = matches!(action, SeatAction::Offer(_) | SeatAction::ClaimWith(_));

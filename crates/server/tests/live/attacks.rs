@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use rules::Seat;
 use serde_json::json;
-use server::{Config, ConnectionLimits, RateLimit, RateLimits};
+use server::{AbsenceLimits, Config, ConnectionLimits, RateLimit, RateLimits};
+use store::Store;
 use table::{DiceSource, Millis, Offer, SeatAction, Table, TimeControl};
 
 use crate::http;
@@ -294,18 +295,10 @@ async fn actions_name_an_event_that_exists() {
     other.until(&table, crate::client::Seen::is_over).await;
 }
 
-/// A game with as many events as a record may have takes nothing more, but it can be resigned.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_takeback_loop_ends() {
-    let mut server = TestServer::open("attacks-takebacks").await;
-    let mut guest = server.guest().await;
-    let request = json!({"game": "othello", "seats": [{"who": "me"}, {"who": "here"}]});
-    let id = server.table(&guest, request).await;
-    guest.watch(&id).await;
-    guest.until(&id, |seen| seen.state() == "playing").await;
+/// Stores a game of Othello with as many events as a record may have.
+async fn store_takeback_loop(store: &Store, id: &str) {
     // The loop itself, without the network: a move, a takeback that is offered and accepted, and so on.
-    let store = server.server.as_ref().unwrap().store().clone();
-    let row = store.table(&id).await.unwrap().unwrap();
+    let row = store.table(id).await.unwrap().unwrap();
     let game = games::catalog::open_rules(&row.rules).unwrap();
     let names = row.seats.iter().map(|holder| holder.name().unwrap().to_owned()).collect();
     let dice = DiceSource::Committed(row.secret.parse().unwrap());
@@ -323,17 +316,45 @@ async fn a_takeback_loop_ends() {
     }
     let mut writer = table::record::Writer::new();
     let lines = table.events().iter().map(|event| (event.number, writer.write(event))).collect();
-    store.write(vec![store::WriteOp::Record { table: id.clone(), lines }]).await.unwrap();
-    server.restart().await;
-    let mut guest = server.again(&guest).await;
-    guest.watch(&id).await;
-    let (seen, turn) = (guest.seen(&id).latest(), guest.seen(&id).turn().unwrap());
-    let act = |action: serde_json::Value| json!({"kind": "act", "table": id, "seat": turn, "seen": seen, "action": action});
-    for action in [json!({"do": "move", "move": "d3"}), json!({"do": "offer", "offer": "takeback"})] {
-        let (status, message) = guest.refused(act(action)).await;
-        assert!(status == 409 && message.contains("can only be resigned"), "{status} {message}");
+    store.write(vec![store::WriteOp::Record { table: id.to_owned(), lines }]).await.unwrap();
+}
+
+/// A game with as many events as a record may have takes nothing more, but it can be resigned, or claimed if the other player has
+/// left.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_loop_ends() {
+    let mut server = TestServer::open("attacks-takebacks").await;
+    let (mut guest, mut other, resigned) = server.pair("othello", json!({}), "none").await;
+    let request = json!({"game": "othello", "seats": [{"who": "me"}, {"who": "link"}]});
+    let claimed = server.table(&guest, request).await;
+    guest.watch(&claimed).await;
+    other.watch(&claimed).await;
+    other.done(json!({"kind": "sit", "table": claimed, "seat": 2})).await;
+    let store = server.server.as_ref().unwrap().store().clone();
+    for id in [&resigned, &claimed] {
+        guest.until(id, |seen| seen.state() == "playing").await;
+        store_takeback_loop(&store, id).await;
     }
-    guest.done(act(json!({"do": "resign"}))).await;
-    guest.until(&id, crate::client::Seen::is_over).await;
+    drop(store);
+    server.stop().await;
+    let absence = AbsenceLimits { without_clock: Duration::from_millis(10), ..AbsenceLimits::default() };
+    let server = TestServer::open_with(&Config { absence, ..config(&server.folder) }).await.unwrap();
+    let mut guest = server.again(&guest).await;
+    for (id, last) in [
+        (&resigned, json!({"do": "resign"})),
+        (&claimed, json!({"do": "claim_absence", "absent": 2, "claim": "win"})),
+    ] {
+        guest.watch(id).await;
+        let (seen, turn) = (guest.seen(id).latest(), guest.seen(id).turn().unwrap());
+        let act = |action: serde_json::Value| json!({"kind": "act", "table": id, "seat": turn, "seen": seen, "action": action});
+        for action in [json!({"do": "move", "move": "d3"}), json!({"do": "offer", "offer": "takeback"})] {
+            let (status, message) = guest.refused(act(action)).await;
+            assert!(status == 409 && message.contains("can only be resigned"), "{status} {message}");
+        }
+        // The absence counts from the first query on.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        guest.done(act(last)).await;
+        guest.until(id, crate::client::Seen::is_over).await;
+    }
     server.assert_healthy().await;
 }
