@@ -101,7 +101,8 @@ async fn four_browsers_fill_a_table_of_halma() {
     let seats: Vec<String> = serde_json::from_value(seats.await).unwrap();
     let others: Vec<&str> = seats[1..].iter().map(String::as_str).collect();
     let path = create_table(&windows[0], "Halma", Some("8 × 8 for four"), &others).await;
-    windows[0].wait_for_text("Waiting for 3 players").await;
+    windows[0].wait_for_headline("Waiting for 3 players").await;
+    windows[0].wait_for_text("Send this link to the other players:").await;
     for (window, left) in windows[1..].iter().zip([2, 1, 0]) {
         join(window, &path).await;
         if left > 1 {

@@ -53,7 +53,7 @@ export function invitePanel(model) {
   const link = h("input", { class: "input invite-link", readonly: true, "aria-label": t("invite.link"), onfocus: () => link.select() });
   const copy = h("div", { class: "row" });
   const qrCode = h("img", { class: "invite-code", width: 132, height: 132, alt: t("invite.code") });
-  const sendText = h("p", { class: "muted" }, t("invite.send"));
+  const sendText = h("p", { class: "muted" }, t("invite.send", { count: 1 }));
   const share = h("div", { class: "invite-share" }, sendText, link, copy, qrCode);
   const showLink = () => {
     link.value = address;
@@ -104,7 +104,7 @@ export function invitePanel(model) {
     const seated = model.ownSeats.length > 0;
     heading.textContent = challenged && open.length === 1 ? t("challenge.waiting", { name: challenged }) : seated ? t("invite.waiting", { count: open.length }) : t("invite.free");
     const isForLink = !challenged || open.length > 1;
-    sendText.textContent = isForLink ? t("invite.send") : t("challenge.sent", { name: challenged });
+    sendText.textContent = isForLink ? t("invite.send", { count: open.length }) : t("challenge.sent", { name: challenged });
     link.hidden = copy.hidden = qrCode.hidden = !isForLink;
     if (seated && isForLink) loadLink();
     seatList.replaceChildren(...model.table.seats.map((seat) => h("li", {},

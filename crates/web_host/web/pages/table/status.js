@@ -24,8 +24,8 @@ export function offerText(model) {
  * @param {TableModel} model
  */
 export function turnText(model) {
-  const { state, turn } = model.table;
-  if (state === "waiting") return t("status.waiting");
+  const { state, turn, seats } = model.table;
+  if (state === "waiting") return t("invite.waiting", { count: Math.max(1, seats.filter(({ who }) => who === "open").length) });
   if (state === "opening") return t("status.opening");
   const seat = model.seat(turn);
   if (!seat) return t("status.dice");
