@@ -114,7 +114,8 @@ impl ApiError {
 
     /// 503: the store does not answer.
     pub(crate) fn store_unavailable() -> ApiError {
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "the store does not answer")
+        let message = "the store does not answer";
+        ApiError { retry_after: Some(RETRY_AFTER), ..ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message) }
     }
 
     /// 503: too many requests wait for the blocking pool.
@@ -162,10 +163,13 @@ impl From<StoreError> for ApiError {
             }
             StoreError::Conflict => ApiError::conflict("it exists already"),
             StoreError::LimitReached => ApiError::conflict("there are too many already"),
-            _ => ApiError::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the server cannot store this: nothing has changed, try again in a moment",
-            ),
+            _ => ApiError {
+                retry_after: Some(RETRY_AFTER),
+                ..ApiError::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "the server cannot store this: nothing has changed, try again in a moment",
+                )
+            },
         }
     }
 }
