@@ -82,17 +82,8 @@ async fn silent_connections_are_closed() {
     server.assert_healthy().await;
 }
 
-/// A guest who lets the strongest engines think at many tables does not delay a stranger's weak one.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_weak_engine_answers_whatever_else_runs() {
-    let server = TestServer::open("attacks-engines").await;
-    let mut greedy = server.guest().await;
-    let seats = json!([{"who": "engine", "level": 8}, {"who": "engine", "level": 8}]);
-    for _ in 0..8 {
-        let request = json!({"game": "chess", "settings": {"army": "griffon"}, "seats": seats});
-        let table = server.table(&greedy, request).await;
-        greedy.watch(&table).await;
-    }
+/// Times that a level 1 takes to answer a stranger's move, sorted.
+async fn replies_to_a_stranger(server: &TestServer) -> Vec<Duration> {
     let mut stranger = server.guest().await;
     let seats = json!([{"who": "me"}, {"who": "engine", "level": 1}]);
     let mut times = Vec::new();
@@ -106,9 +97,32 @@ async fn a_weak_engine_answers_whatever_else_runs() {
         times.push(begun.elapsed());
     }
     times.sort();
-    println!("reply of level 1 beside eight games of level 8: median {:?}, slowest {:?}", times[5], times[9]);
-    // One may meet a pause of a busy machine.
-    assert!(times[8] < Duration::from_millis(250), "{times:?}");
+    times
+}
+
+/// A guest who lets engines think at many tables, the strongest ones and weak ones with dear rules, does not delay a stranger's
+/// weak one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_weak_engine_answers_whatever_else_runs() {
+    let server = TestServer::open("attacks-engines").await;
+    let alone = replies_to_a_stranger(&server).await;
+    let mut greedy = server.guest().await;
+    for (levels, army) in [([8, 8], "griffon"), ([3, 3], "cannon")] {
+        for _ in 0..8 {
+            let seats = levels.map(|level| json!({"who": "engine", "level": level}));
+            let request = json!({"game": "chess", "settings": {"army": army}, "seats": seats});
+            let table = server.table(&greedy, request).await;
+            greedy.watch(&table).await;
+        }
+    }
+    let times = replies_to_a_stranger(&server).await;
+    println!(
+        "reply of level 1 alone: median {:?}, slowest {:?}; beside eight games of level 8 and eight of level 3: median {:?}, \
+         slowest {:?}",
+        alone[5], alone[9], times[5], times[9]
+    );
+    // One may meet a pause, and on a busy machine all of them do.
+    assert!(times[8] < Duration::from_millis(250).max(4 * alone[8]), "{times:?} after {alone:?}");
     greedy.drain().await;
     server.assert_healthy().await;
 }
