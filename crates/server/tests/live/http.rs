@@ -65,7 +65,7 @@ pub async fn request(
 
 fn exchange(address: SocketAddr, head: &[u8], body: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(180))).unwrap();
     stream.write_all(head).unwrap();
     // A server that has already refused the request does not read the rest.
     let _ = stream.write_all(body);
