@@ -7,7 +7,8 @@
 //! cargo run --release -p games --example othello_training -- probcut FILE [--weights WEIGHTS] [--positions N]
 //! ```
 //!
-//! `games.txt.xz` beside this file has the games that were played so far with seed 1; `xz -dk` unpacks it for `games` to go on.
+//! `games.txt.xz` beside this file has the 200,000 games to which the built-in weights are fitted, played with seed 1 and the weights
+//! before them; `xz -dk` unpacks it for `fit`, `error` and `probcut`, and for `games` to go on.
 //!
 //! `games` appends to its file, one game a line, and resumes where it was stopped or killed: game `n` follows from the
 //! seed and `n` alone. `fit` writes the file of `src/othello/patterns`; the same games give the same weights. `error`
