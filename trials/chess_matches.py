@@ -3,7 +3,7 @@ Fairy-Max, and level against level; mates in two and three, and elementary endin
 
 usage: chess_matches.py PROGRAM FOLDER [--short] [PART...]
 
-Parts: fairymax gnuchess classic stockfish elo armies levels mates endings suite. GAMES=N sets the number of games of a match."""
+Parts: fairymax gnuchess classic stockfish elo clock armies levels mates endings suite. GAMES=N sets the number of games of a match."""
 
 import json
 import math
@@ -91,6 +91,15 @@ def play_elo():
     limits = ["--clock", clock, "--clock-margin", "100"]
     result = match(f"stockfish-elo-2400-{clock}", "strong", f"exec:uci:{GAMES_FOLDER}/stockfish", *options, *limits)
     require("UCI_Elo 2400", result["score"], 0.5)
+
+
+def play_clock():
+    """Our engine in this program and as a program by UCI, with little time: neither may exceed it."""
+    opponent = f"exec:uci:{os.path.abspath(program)} uci"
+    games = 2 if short else int(os.environ.get("GAMES", 500))
+    result = match("clock-1+0.01", "strong", opponent, "--clock", "1+0.01", games=games)
+    if result["failures"]["a"] or result["failures"]["b"] or any("time" in ending for ending in result["endings"]):
+        lacks.append(f"a clock of 1 s + 0.01 s: {result['failures']}, {result['endings']}")
 
 
 def play_armies():
@@ -211,6 +220,7 @@ PARTS = {
     "classic": play_classic,
     "stockfish": play_stockfish,
     "elo": play_elo,
+    "clock": play_clock,
     "armies": play_armies,
     "levels": play_levels,
     "mates": play_mates,

@@ -1,6 +1,7 @@
 //! Nodes per second of CPU time of the chess engine, for orthodox and other armies, in positions of random games:
 //! `cargo bench --workspace --bench chess_search [-- --short]`. The last column is a digest of moves and scores: it stays
-//! the same as long as the engine searches the same tree. `./trial chess-nodes` compares with GNU Chess.
+//! the same as long as the engine searches the same tree. `./trial chess-nodes` compares with GNU Chess. `SUITE=FILE` also
+//! solves the positions of an EPD file with best moves.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark reports")]
 
 use std::sync::atomic::AtomicBool;
@@ -60,7 +61,46 @@ impl Visitor for Search {
     }
 }
 
+/// Counts the positions of an EPD file whose best move is found.
+struct Suite<'a> {
+    text: &'a str,
+    nodes: u64,
+}
+
+impl Visitor for Suite<'_> {
+    type Output = (u32, u32);
+
+    fn visit<C: Cpu, R: CatalogGame>(self, _cpu: C, rules: R) -> (u32, u32) {
+        let mut engine = create(&rules, &"strong".parse().unwrap()).unwrap();
+        let (mut solved, mut positions) = (0, 0);
+        for line in self.text.lines().filter(|line| !line.trim().is_empty()) {
+            let (fen, rest) = line.split_once(" bm ").unwrap();
+            let position = rules::read_position(&rules, &format!("{fen} 0 1")).unwrap();
+            let best = rest.split(';').next().unwrap();
+            engine.new_game(1);
+            let stop = AtomicBool::new(false);
+            let limits = SearchLimits::until(&stop).nodes(self.nodes);
+            let request = SearchRequest::new(&rules, &position, &[], limits);
+            let found = engine.search(&request, &mut |_| {}).unwrap().best;
+            solved += u32::from(best.split(' ').any(|san| {
+                rules
+                    .read_move(&position, san)
+                    .is_ok_and(|mv| rules.write_move(&position, mv) == rules.write_move(&position, found))
+            }));
+            positions += 1;
+        }
+        (solved, positions)
+    }
+}
+
 fn main() {
+    if let Ok(file) = std::env::var("SUITE") {
+        let text = std::fs::read_to_string(file).unwrap();
+        let nodes = std::env::var("NODES").map_or(130_000, |nodes| nodes.parse().unwrap());
+        let (solved, positions) = catalog::visit("chess", "", Suite { text: &text, nodes }).unwrap();
+        println!("{solved} of {positions} positions solved with {nodes} nodes each");
+        return;
+    }
     let is_short = std::env::args().any(|argument| argument == "--short");
     let nodes = if is_short { 20_000 } else { 400_000 };
     println!("{:<14}{:>12}{:>10}{:>8}  digest", "army", "nodes", "CPU s", "Mn/s");

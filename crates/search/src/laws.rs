@@ -83,7 +83,7 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
         self.hold(is_complete, format_args!("the stages {staged:?} are not the legal moves {moves:?}"))
     }
 
-    /// Keys identify legal moves, and indices stay below their bound.
+    /// Keys identify legal moves, indices stay below their bound, and moves that are called checks give check.
     fn keys(&self, foreign: &mut HashSet<u32>, scratch: &mut R::Scratch) -> Result<(), LawViolation> {
         let (rules, Visit { position, moves, .. }) = (self.rules, &self.visit);
         for &mv in *moves {
@@ -96,6 +96,11 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
             let is_bounded = rules.piece_target(position, mv) < R::PIECE_TARGETS
                 && (!rules.noisy(position, mv) || rules.noisy_index(position, mv) < R::NOISY_SIZE);
             self.hold(is_bounded, format_args!("an index of {mv:?} is out of bounds"))?;
+            if rules.gives_check(position, mv) {
+                let mut after: R::Position = (*position).clone();
+                rules.play(&mut after, mv);
+                self.hold(rules.in_check(&after), format_args!("{mv:?} is called a check and is none"))?;
+            }
         }
         for &key in foreign.iter() {
             let legal = moves.iter().copied().find(|&mv| rules.move_key(mv) == key);

@@ -97,6 +97,11 @@ pub trait SearchGame: Rules {
         true
     }
 
+    /// `true` if the moved piece attacks a royal piece from its target. Checks that the move only discovers need not be found.
+    fn gives_check(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Position after a null move; `None` where passing is no sound lower bound (in check, without pieces).
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None

@@ -7,6 +7,7 @@ use search::{MoveStage, Score};
 use super::compiled_army::CompiledArmy;
 use super::generate::{NoisyMoves, QuietMoves};
 use super::position::{Move, Position};
+use super::reach::{MoveMode, bit};
 use super::values::SearchValues;
 use crate::pext::Pext;
 
@@ -46,6 +47,32 @@ impl<C: Pext> Task for DetectCheck<'_, C> {
     #[inline(always)]
     fn run(self) -> bool {
         self.compiled.in_check(self.cpu, self.position)
+    }
+}
+
+/// Finds out if a move attacks the enemy's royal piece from its target.
+pub(super) struct DirectCheck<'a, C> {
+    pub(super) compiled: &'a CompiledArmy,
+    pub(super) cpu: C,
+    pub(super) position: &'a Position,
+    pub(super) mv: Move,
+}
+
+impl<C: Pext> Task for DirectCheck<'_, C> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let DirectCheck { compiled, cpu, position, mv } = self;
+        let side = position.turn as usize & 1;
+        let royal = compiled.royal_square(position, side ^ 1);
+        let (target, victim) = (bit(mv.to), bit(position.capture_square(mv)));
+        let occupied = position.occupied() & !victim & !bit(mv.from) | target;
+        let tables = &compiled.tables;
+        tables.of_kind[mv.becomes as usize].iter().any(|&group| {
+            let group = &tables.path_groups[group as usize];
+            group.mode != MoveMode::Move && tables.attackers(cpu, group, side, royal, occupied, target) != 0
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use rules::{Rules, Status, mix};
 use search::{MoveStage, Score, SearchGame};
 
 use super::army::MAX_KINDS;
-use super::cpu_tasks::{DetectCheck, Exchange, Generate};
+use super::cpu_tasks::{DetectCheck, DirectCheck, Exchange, Generate};
 use super::position::{Move, Position, Special};
 use super::reach::{bit, row_of};
 use super::rules::Chess;
@@ -58,6 +58,11 @@ impl<C: Pext> SearchGame for Chess<C> {
         let values = self.search_values();
         let (compiled, cpu) = (&*self.compiled, self.cpu);
         cpu.run(Exchange { compiled, cpu, position, mv, threshold, values })
+    }
+
+    #[inline]
+    fn gives_check(&self, position: &Position, mv: Move) -> bool {
+        self.cpu.run(DirectCheck { compiled: &self.compiled, cpu: self.cpu, position, mv })
     }
 
     /// Not in check, and not with only royal and pawn-like pieces, where zugzwang is common.

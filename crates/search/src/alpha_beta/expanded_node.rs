@@ -384,6 +384,9 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         } else {
             histories.quiet(rules, self.position, self.turn, self.ply, candidate.mv)
         };
+        if rules.gives_check(self.position, candidate.mv) {
+            reduction -= PLY;
+        }
         reduction -= history * PLY / (MAX_HISTORY / 2);
         let plies = (reduction / PLY).clamp(0, depth as i32 - 1);
         depth - plies as u32

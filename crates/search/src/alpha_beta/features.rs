@@ -46,6 +46,8 @@ features! {
     quiescence, "quiescence", true;
     /// Skips noisy moves in quiescence that lose material or cannot raise alpha. Not exact.
     qsearch_pruning, "qsearch-pruning", false;
+    /// Quiet checks at the first ply of quiescence, where the evaluator has margins. Not exact.
+    quiet_checks, "quiet-checks", false;
     /// Transposition table in the quiescence search, where the evaluator has margins. Not exact.
     qsearch_table, "qsearch-table", false;
     /// Null-move pruning. Not exact.

@@ -25,12 +25,12 @@ const VERIFICATION_DEPTH: u32 = 12;
 const REVERSE_FUTILITY_DEPTH: u32 = 8;
 const REVERSE_FUTILITY: Score = 75;
 /// Razoring: greatest depth, and the margin for each ply.
-const RAZORING_DEPTH: u32 = 3;
+const RAZORING_DEPTH: u32 = 2;
 const RAZORING: Score = 240;
 /// Futility pruning of quiet moves: greatest reduced depth, margin, and margin for each ply.
 const FUTILITY_DEPTH: i32 = 8;
-const FUTILITY_BASE: Score = 90;
-const FUTILITY: Score = 85;
+const FUTILITY_BASE: Score = 150;
+const FUTILITY: Score = 100;
 /// Pruning by static exchange evaluation: greatest depth, and the loss allowed for each ply (quiet: squared).
 const SEE_DEPTH: u32 = 8;
 const SEE_NOISY: Score = 95;
@@ -257,13 +257,14 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             && features.futility
             && reduced <= FUTILITY_DEPTH
             && self.eval + margin::<R, E>(FUTILITY_BASE) + margin::<R, E>(FUTILITY) * reduced <= best.alpha
+            && !rules.gives_check(self.position, mv)
         {
             return true;
         }
         if features.history && reduced <= 3 && !self.is_pv {
             let histories = &context.state.histories;
             let history = histories.quiet(rules, self.position, self.turn, self.ply, mv);
-            if history < BAD_HISTORY * self.depth as Score {
+            if history < BAD_HISTORY * self.depth as Score && !rules.gives_check(self.position, mv) {
                 return true;
             }
         }

@@ -83,15 +83,18 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         let mut best_key = 0;
         let mut searched = 0;
         if best < high && !is_last {
-            let end = list(context, position, base, in_check);
+            let has_checks = E::PAWN.is_some() && features.quiet_checks && !in_check && qply == 0;
+            let end = list(context, position, base, in_check, has_checks);
             for index in base..end {
                 context.bring_best_forward(index, end);
                 let mv = context.moves[index];
                 if !in_check && features.qsearch_pruning {
+                    // A check may do more than win material.
                     let cannot_raise = context
                         .evaluator
                         .noisy_gain(rules, position, mv)
-                        .is_some_and(|gain| stand_pat + gain + DELTA_MARGIN <= low);
+                        .is_some_and(|gain| stand_pat + gain + DELTA_MARGIN <= low)
+                        && !rules.gives_check(position, mv);
                     if cannot_raise || !rules.see_at_least(position, mv, 0) {
                         continue;
                     }
@@ -142,18 +145,33 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
     }
 }
 
-/// Lists and scores the moves to try, from `base` on: evasions in check, else noisy moves. Returns their end.
+/// Lists and scores the moves to try, from `base` on: evasions in check, else noisy moves and perhaps, in games with stages,
+/// quiet checks. Returns their end.
 #[inline(always)]
 fn list<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     context: &mut Context<'_, R, E, C>,
     position: &R::Position,
     base: usize,
     in_check: bool,
+    has_checks: bool,
 ) -> usize {
     let (rules, evaluator) = (context.rules, context.evaluator);
     if R::STAGED {
         let stage = if in_check { MoveStage::Evasions } else { MoveStage::Noisy };
         rules.generate(position, stage, &mut context.moves);
+        if has_checks {
+            let quiet = context.moves.len();
+            rules.generate(position, MoveStage::Quiet, &mut context.moves);
+            let mut kept = quiet;
+            for index in quiet..context.moves.len() {
+                let mv = context.moves[index];
+                if rules.gives_check(position, mv) {
+                    context.moves[kept] = mv;
+                    kept += 1;
+                }
+            }
+            context.moves.truncate(kept);
+        }
     } else if !in_check {
         let mut kept = base;
         for index in base..context.moves.len() {
