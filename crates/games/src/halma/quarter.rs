@@ -123,7 +123,7 @@ impl JumpTable {
                 let landing = |distance: Option<usize>, to: fn(u8, usize) -> u8| {
                     distance.map_or(0, |distance| to(place, distance))
                 };
-                table[line * LENGTH | at] =
+                table[(line * LENGTH) | at] =
                     landing(forward, |place, by| place << by) | landing(backward, |place, by| place >> by);
             }
         }
@@ -132,7 +132,7 @@ impl JumpTable {
 
     #[inline(always)]
     fn landings(&self, line: u16, bit: u8) -> u8 {
-        self.0[usize::from(line) * LENGTH | usize::from(bit & 15)]
+        self.0[(usize::from(line) * LENGTH) | usize::from(bit & 15)]
     }
 }
 
