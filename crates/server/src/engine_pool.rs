@@ -2,7 +2,7 @@
 //!
 //! A fixed number of threads, fewer than there are cores, run all engines, and two more run only quick ones, which therefore
 //! never wait for a long search. These two do not work for the same network at the same time: one that has many quick engines with
-//! dear rules delays no other. Moves that a game waits for take precedence over analysis; within each class users take
+//! expensive rules delays no other. Moves that a game waits for take precedence over analysis; within each class users take
 //! turns. Threads of long searches give way to all others. No search takes longer than [`MAX_SEARCH_TIME`]. Each thread caches the engines it used last, so that the next
 //! move of a game finds a warm hash table.
 

@@ -100,7 +100,7 @@ async fn replies_to_a_stranger(server: &TestServer) -> Vec<Duration> {
     times
 }
 
-/// A guest who lets engines think at many tables, the strongest ones and weak ones with dear rules, does not delay a stranger's
+/// A guest who lets engines think at many tables, the strongest ones and weak ones with expensive rules, does not delay a stranger's
 /// weak one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_weak_engine_answers_whatever_else_runs() {
