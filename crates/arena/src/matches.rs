@@ -20,7 +20,7 @@ use crate::report::{Failure, GameReport};
 const QUEUE_CAPACITY: usize = 256;
 
 /// Time policy of games with clocks: a flag falls although another process was running, so there is a reserve.
-const WITH_CLOCK: TimeManager = TimeManager { overhead: Duration::from_millis(10), move_time_share: 1.0 };
+const WITH_CLOCK: TimeManager = TimeManager::new(10, 0, 1.0);
 
 /// Engines of both sides, A first. Every thread has its own.
 pub type Engines<R> = [Box<dyn Engine<R>>; 2];

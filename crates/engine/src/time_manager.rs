@@ -33,31 +33,42 @@ pub struct TimePlan {
 pub struct TimeManager {
     /// Time lost between the engine and its clock: pipes, a network, a serial line.
     pub overhead: Duration,
+    /// The same where a move has a fixed time, which costs no game if it is exceeded a little.
+    pub move_time_overhead: Duration,
     /// Share of a fixed move time that is used.
     pub move_time_share: f64,
 }
 
 impl TimeManager {
     /// For an engine in this process.
-    pub const LOCAL: TimeManager = TimeManager { overhead: Duration::ZERO, move_time_share: 1.0 };
+    pub const LOCAL: TimeManager = TimeManager::new(0, 0, 1.0);
     /// For an engine that plays people at this terminal under a clock.
-    pub const TERMINAL: TimeManager =
-        TimeManager { overhead: Duration::from_millis(20), move_time_share: 0.9 };
+    pub const TERMINAL: TimeManager = TimeManager::new(20, 20, 0.9);
     /// For an engine that talks to another process.
-    pub const PIPE: TimeManager = TimeManager { overhead: Duration::from_millis(30), move_time_share: 1.0 };
+    pub const PIPE: TimeManager = TimeManager::new(30, 3, 1.0);
     /// For an engine of a server that holds many games.
-    pub const SERVER: TimeManager =
-        TimeManager { overhead: Duration::from_millis(50), move_time_share: 0.75 };
+    pub const SERVER: TimeManager = TimeManager::new(50, 50, 0.75);
     /// For a slow serial line whose other end measures the time.
-    pub const SERIAL: TimeManager =
-        TimeManager { overhead: Duration::from_millis(200), move_time_share: 0.75 };
+    pub const SERIAL: TimeManager = TimeManager::new(200, 200, 0.75);
+
+    /// A manager with overheads in milliseconds.
+    pub const fn new(overhead: u64, move_time_overhead: u64, move_time_share: f64) -> TimeManager {
+        TimeManager {
+            overhead: Duration::from_millis(overhead),
+            move_time_overhead: Duration::from_millis(move_time_overhead),
+            move_time_share,
+        }
+    }
 
     /// Deadlines for a search with these limits.
     pub fn plan(&self, limits: &Limits) -> TimePlan {
         if limits.infinite {
             return TimePlan::default();
         }
-        let fixed = limits.move_time.map(|time| self.after_overhead(time.mul_f64(self.move_time_share)));
+        let fixed = limits.move_time.map(|time| {
+            let share = time.mul_f64(self.move_time_share);
+            share.saturating_sub(self.move_time_overhead).max(MIN_TIME)
+        });
         let clock = limits.clock.map(|clock| self.share(clock)).unwrap_or_default();
         let earliest = |one: Option<Duration>, other: Option<Duration>| match (one, other) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -100,7 +111,7 @@ mod tests {
     fn fixed_times_are_used_up_to_the_overhead() {
         let plan = |manager: TimeManager| manager.plan(&Limits::move_time(2 * S));
         assert_eq!(plan(TimeManager::LOCAL), TimePlan { soft: None, hard: Some(2 * S) });
-        assert_eq!(plan(TimeManager::PIPE).hard, Some(Duration::from_millis(1970)));
+        assert_eq!(plan(TimeManager::PIPE).hard, Some(Duration::from_millis(1997)));
         assert_eq!(plan(TimeManager::SERIAL).hard, Some(Duration::from_millis(1300)));
         assert_eq!(TimeManager::LOCAL.plan(&Limits::depth(3)), TimePlan::default());
     }
