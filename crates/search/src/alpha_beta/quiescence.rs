@@ -84,7 +84,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         let mut searched = 0;
         if best < high && !is_last {
             let has_checks = E::PAWN.is_some() && features.quiet_checks && !in_check && qply == 0;
-            let end = list(context, position, base, in_check, has_checks);
+            let tt_move_key = entry.map_or(0, |entry| entry.move_key);
+            let end = list(context, position, base, in_check, has_checks, tt_move_key);
             for index in base..end {
                 context.bring_best_forward(index, end);
                 let mv = context.moves[index];
@@ -154,6 +155,7 @@ fn list<R: SearchGame, E: Evaluator<R>, C: Cpu>(
     base: usize,
     in_check: bool,
     has_checks: bool,
+    tt_move_key: u32,
 ) -> usize {
     let (rules, evaluator) = (context.rules, context.evaluator);
     if R::STAGED {
@@ -183,8 +185,14 @@ fn list<R: SearchGame, E: Evaluator<R>, C: Cpu>(
         }
         context.moves.truncate(kept);
     }
-    let scores = context.moves[base..].iter().map(|&mv| evaluator.ordering_hint(rules, position, mv));
+    let score = |&mv: &R::Move| {
+        if tt_move_key != 0 && rules.move_key(mv) == tt_move_key {
+            Score::MAX
+        } else {
+            evaluator.ordering_hint(rules, position, mv)
+        }
+    };
     context.move_scores.truncate(base);
-    context.move_scores.extend(scores);
+    context.move_scores.extend(context.moves[base..].iter().map(score));
     context.moves.len()
 }

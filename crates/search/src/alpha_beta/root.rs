@@ -15,6 +15,10 @@ const WINDOW: Score = 48;
 /// The same in hundredths of a pawn.
 const PAWN_WINDOW: Score = 18;
 
+/// Plies by which the depth of a search with margins must exceed the distance of a forced end: shorter ones may have been
+/// pruned.
+const FORCED_MARGIN: u32 = 10;
+
 /// Score and principal variation of one root move.
 #[derive(Clone)]
 struct Line<M> {
@@ -34,6 +38,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
     ) -> SearchResult<R::Move> {
         let mut result = self.unsearched(fallback);
         let mut last: Vec<Line<R::Move>> = Vec::new();
+        let margin = if E::PAWN.is_some() { FORCED_MARGIN } else { 0 };
         for depth in 1..=self.budget.depth().min(MAX_PLY - 1) {
             self.state.iteration.store(depth, Ordering::Relaxed);
             let mut lines: Vec<Line<R::Move>> = Vec::new();
@@ -64,7 +69,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
             result.depth = depth;
             self.fill(&mut result, &lines);
             report(&result);
-            let is_decided = lines.iter().all(|line| is_forced(line.score.into(), depth));
+            let is_decided =
+                lines.iter().all(|line| is_forced(line.score.into(), depth.saturating_sub(margin)));
             last = lines;
             if is_decided || !self.budget.complete_depth(depth) {
                 break;
