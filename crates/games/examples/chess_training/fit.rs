@@ -1,7 +1,11 @@
-//! Coordinate descent on the error of predicted results.
+//! Gradient descent on the error of predicted results.
+//!
+//! The evaluation is nearly linear in its coefficients. Each round measures, for every position, how the evaluation changes
+//! with each coefficient; gradient descent on that linear model then costs no evaluations. A few rounds are enough for
+//! the terms that are not linear.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use games::chess::{ArmyEvaluator, Chess, EvaluationWeights, Position};
 use rules::cpu::V3;
@@ -10,34 +14,80 @@ use search::Evaluator;
 
 use crate::self_play;
 
-/// Part of the target that is the result of the game; the rest is the score of the search.
-const RESULT: f64 = 0.6;
-/// First step of a coefficient, as part of its range.
-const FIRST_STEP: f64 = 1.0 / 16.0;
-/// Steps smaller than this part of the range are not tried.
-const LAST_STEP: f64 = 1.0 / 256.0;
+/// Part of the target that is the result of the game in self-play; the rest is the score of the search.
+const RESULT: f64 = 0.5;
+/// The same for the games of another engine, whose scores say more.
+const LABEL_RESULT: f64 = 0.05;
+/// Centipawns of the evaluation for each one of that engine (Stockfish 15.1, for which 100 win every other game).
+const LABEL_FACTOR: f64 = 1.15;
+/// Centipawns at which 73 % of the points are expected.
+const SCALE: f64 = 140.0;
+/// Step of a coefficient in the measurement, as part of its range.
+const STEP: f64 = 1.0 / 8.0;
+/// Penalty on the squared change of a coefficient, as parts of its range, from the coefficients of the first round.
+const DECAY: f64 = 1e-4;
+/// Steps of gradient descent in a round, and their size as part of the range.
+const STEPS: usize = 500;
+const RATE: f64 = 0.004;
+/// One position in this many is kept for the reported error.
+const HELD_OUT: usize = 20;
 
-/// Positions of one army with White's score in centipawns and half points.
+/// Positions of one army.
 struct Group {
     rules: Chess<V3>,
-    positions: Vec<(Position, f64, f64)>,
+    positions: Vec<Sample>,
 }
 
-fn read(path: &Path) -> Vec<Group> {
-    let text = std::fs::read_to_string(path).unwrap();
+struct Sample {
+    position: Position,
+    /// White's score, in the centipawns of its source.
+    score: f64,
+    /// White's part of the point.
+    result: f64,
+    kind: SourceKind,
+}
+
+/// Where positions come from.
+#[derive(Clone, Copy, PartialEq)]
+pub enum SourceKind {
+    /// Games of `strong` against itself.
+    SelfPlay,
+    /// Games of another engine.
+    Labels,
+}
+
+/// A file of positions.
+pub struct Source {
+    pub path: PathBuf,
+    pub kind: SourceKind,
+}
+
+/// A position in the linear model.
+struct Row {
+    eval: f32,
+    target: f32,
+    /// Change of the evaluation by each coefficient, in parts of its range.
+    slopes: Vec<f32>,
+}
+
+/// Positions by army.
+fn read(sources: &[Source]) -> Vec<Group> {
     let mut groups: HashMap<u64, Group> = HashMap::new();
-    for line in text.lines() {
-        let mut words = line.splitn(4, ' ');
-        let mut next = || words.next().unwrap();
-        let (army, score, halves, fen) = (next().parse().unwrap(), next(), next(), next());
-        // Orthodox games share a group.
-        let army = if u64::is_multiple_of(army, 4) { 0 } else { army };
-        let group = groups
-            .entry(army)
-            .or_insert_with(|| Group { rules: self_play::army(army), positions: Vec::new() });
-        let position = group.rules.read_position(fen).unwrap();
-        let halves: f64 = halves.parse().unwrap();
-        group.positions.push((position, score.parse().unwrap(), halves / 2.0));
+    for source in sources {
+        for line in std::fs::read_to_string(&source.path).unwrap().lines() {
+            let mut words = line.splitn(4, ' ');
+            let mut next = || words.next().unwrap();
+            let (army, score, halves, fen): (u64, _, _, _) =
+                (next().parse().unwrap(), next(), next(), next());
+            // Orthodox games share a group.
+            let army = if army.is_multiple_of(4) { 0 } else { army };
+            let group = groups
+                .entry(army)
+                .or_insert_with(|| Group { rules: self_play::army(army), positions: Vec::new() });
+            let position = group.rules.read_position(fen).unwrap();
+            let (score, halves): (f64, f64) = (score.parse().unwrap(), halves.parse().unwrap());
+            group.positions.push(Sample { position, score, result: halves / 2.0, kind: source.kind });
+        }
     }
     let mut groups: Vec<(u64, Group)> = groups.into_iter().collect();
     groups.sort_by_key(|(army, _)| *army);
@@ -45,100 +95,188 @@ fn read(path: &Path) -> Vec<Group> {
 }
 
 /// Expected points of a score.
-fn expected(score: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-score / scale).exp())
+fn expected(score: f64) -> f64 {
+    1.0 / (1.0 + (-score / SCALE).exp())
 }
 
-/// Mean squared error of the evaluation with these coefficients.
-fn error(groups: &[Group], coefficients: &[f64], scale: f64, threads: usize) -> f64 {
-    let run = |thread: usize| {
-        let own = groups.iter().skip(thread).step_by(threads);
-        own.fold((0.0, 0), |(sum, count), group| {
-            let mut values = EvaluationWeights::table(&group.rules).start();
-            let start = values.len() - coefficients.len();
-            values[start..].copy_from_slice(coefficients);
-            let weights = EvaluationWeights::from_values(&group.rules, &values);
-            let evaluator = ArmyEvaluator::new(&group.rules, &weights);
-            let errors = group.positions.iter().map(|(position, score, result)| {
-                let mut sums = Default::default();
-                evaluator.refresh(&group.rules, position, &mut sums);
-                let found = evaluator.evaluate(&group.rules, position, &sums, Seat::FIRST);
-                let target = RESULT * result + (1.0 - RESULT) * expected(*score, scale);
-                (expected(f64::from(found), scale) - target).powi(2)
-            });
-            (sum + errors.sum::<f64>(), count + group.positions.len())
-        })
+/// White's evaluations with these coefficients.
+fn evaluations(group: &Group, coefficients: &[f64]) -> Vec<f64> {
+    let mut values = EvaluationWeights::table(&group.rules).start();
+    let start = values.len() - coefficients.len();
+    values[start..].copy_from_slice(coefficients);
+    let weights = EvaluationWeights::from_values(&group.rules, &values);
+    let evaluator = ArmyEvaluator::new(&group.rules, &weights);
+    let evaluate = |sample: &Sample| {
+        let mut sums = Default::default();
+        evaluator.refresh(&group.rules, &sample.position, &mut sums);
+        f64::from(evaluator.evaluate(&group.rules, &sample.position, &sums, Seat::FIRST))
     };
-    let parts: Vec<(f64, usize)> = std::thread::scope(|scope| {
-        let run = &run;
-        let parts: Vec<_> = (0..threads).map(|thread| scope.spawn(move || run(thread))).collect();
-        parts.into_iter().map(|part| part.join().unwrap()).collect()
+    group.positions.iter().map(evaluate).collect()
+}
+
+/// Runs a task for every group on several threads; results in the order of the groups.
+fn for_each_group<T: Send>(groups: &[Group], threads: usize, task: impl Fn(&Group) -> T + Sync) -> Vec<T> {
+    let task = &task;
+    let mut parts: Vec<(usize, T)> = std::thread::scope(|scope| {
+        let run = |thread: usize| {
+            let own = groups.iter().enumerate().skip(thread).step_by(threads);
+            own.map(|(index, group)| (index, task(group))).collect::<Vec<_>>()
+        };
+        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(move || run(thread))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
     });
-    let (sum, count) = parts.iter().fold((0.0, 0), |(sum, count), part| (sum + part.0, count + part.1));
-    sum / count as f64
+    parts.sort_by_key(|(index, _)| *index);
+    parts.into_iter().map(|(_, part)| part).collect()
 }
 
 /// Fits the coefficients and prints them.
-pub fn fit(path: &Path, sweeps: u64, threads: usize) {
-    let mut groups = read(path);
+pub fn fit(sources: &[Source], rounds: u64, threads: usize) {
+    let groups = read(sources);
     let count: usize = groups.iter().map(|group| group.positions.len()).sum();
     eprintln!("{count} positions of {} armies", groups.len());
-    // The largest group alone would be the work of one thread.
-    let largest = groups.iter().map(|group| group.positions.len()).max().unwrap();
-    if largest > count / 4 {
-        let index = groups.iter().position(|group| group.positions.len() == largest).unwrap();
-        let half = groups[index].positions.split_off(largest / 2);
-        let rules = groups[index].rules.clone();
-        groups.insert(0, Group { rules, positions: half });
-        groups.swap(1, index + 1);
-    }
     let table = EvaluationWeights::table(&groups[0].rules);
     let weights: Vec<_> =
         table.weights.into_iter().filter(|weight| !weight.name.starts_with("VALUE_")).collect();
-    let mut values: Vec<f64> = weights.iter().map(|weight| weight.start).collect();
-    let scale = (0..30)
-        .map(|step| 120.0 + 10.0 * f64::from(step))
-        .min_by(|one, other| {
-            error(&groups, &values, *one, threads).total_cmp(&error(&groups, &values, *other, threads))
-        })
-        .unwrap();
-    let mut best = error(&groups, &values, scale, threads);
-    eprintln!("scale {scale}, error {best:.6}");
-    let mut steps: Vec<f64> = weights.iter().map(|weight| (weight.max - weight.min) * FIRST_STEP).collect();
-    for sweep in 1..=sweeps {
-        for (index, weight) in weights.iter().enumerate() {
-            let range = weight.max - weight.min;
-            if steps[index].abs() < range * LAST_STEP {
-                continue;
-            }
-            let before = values[index];
-            let mut improved = false;
-            for direction in [1.0, -1.0] {
-                values[index] = (before + direction * steps[index]).clamp(weight.min, weight.max);
-                let found = error(&groups, &values, scale, threads);
-                if found < best {
-                    best = found;
-                    // The next sweep tries the same direction first.
-                    steps[index] *= direction;
-                    improved = true;
-                    break;
-                }
-                values[index] = before;
-            }
-            if !improved {
-                steps[index] /= 2.0;
-            }
-        }
-        eprintln!("sweep {sweep}, error {best:.6}");
-        let is_done = steps
+    let start: Vec<f64> = weights.iter().map(|weight| weight.start).collect();
+    let ranges: Vec<f64> = weights.iter().map(|weight| weight.max - weight.min).collect();
+    let mut values = start.clone();
+    let target = |sample: &Sample| {
+        let (part, factor) = match sample.kind {
+            SourceKind::SelfPlay => (RESULT, 1.0),
+            SourceKind::Labels => (LABEL_RESULT, LABEL_FACTOR),
+        };
+        part * sample.result + (1.0 - part) * expected(sample.score * factor)
+    };
+    let targets: Vec<Vec<f64>> =
+        groups.iter().map(|group| group.positions.iter().map(target).collect()).collect();
+    for round in 1..=rounds {
+        let found = for_each_group(&groups, threads, |group| evaluations(group, &values));
+        let parts: Vec<(&Group, &Vec<f64>, &Vec<f64>)> = groups
             .iter()
-            .zip(&weights)
-            .all(|(step, weight)| step.abs() < (weight.max - weight.min) * LAST_STEP);
-        if is_done {
-            break;
+            .zip(&found)
+            .zip(&targets)
+            .map(|((group, found), targets)| (group, found, targets))
+            .collect();
+        let rows = measure(&parts, &groups, &values, &steps_of_round(&ranges, round), &ranges, threads);
+        let (fitted, held_out): (Vec<_>, Vec<_>) =
+            rows.into_iter().enumerate().partition(|(index, _)| index % HELD_OUT != 0);
+        let origin: Vec<f64> =
+            start.iter().zip(&values).zip(&ranges).map(|((s, v), r)| (s - v) / r).collect();
+        let zero = vec![0.0; values.len()];
+        let before = [&fitted, &held_out].map(|rows| error(rows, &zero));
+        let change = descend(&fitted, &origin);
+        let after = [&fitted, &held_out].map(|rows| error(rows, &change));
+        eprintln!(
+            "round {round}: error {:.6} -> {:.6}, held out {:.6} -> {:.6}",
+            before[0], after[0], before[1], after[1]
+        );
+        for (index, value) in values.iter_mut().enumerate() {
+            let weight = &weights[index];
+            *value = (*value + change[index] * ranges[index]).clamp(weight.min, weight.max);
         }
     }
-    for (weight, value) in weights.iter().zip(values) {
-        println!("{} {value:.2}", weight.name);
+    let rounded: Vec<f64> = values
+        .iter()
+        .zip(&ranges)
+        .map(
+            |(value, range)| {
+                if *range < 8.0 { (value * 1000.0).round() / 1000.0 } else { (value * 10.0).round() / 10.0 }
+            },
+        )
+        .collect();
+    let mut all = EvaluationWeights::table(&groups[0].rules).start();
+    let first = all.len() - rounded.len();
+    all[first..].copy_from_slice(&rounded);
+    print!("{}", EvaluationWeights::from_values(&groups[0].rules, &all).coefficients.source_text());
+}
+
+/// The steps of a round: forward and backward in turns.
+fn steps_of_round(ranges: &[f64], round: u64) -> Vec<f64> {
+    let sign = if round.is_multiple_of(2) { -1.0 } else { 1.0 };
+    ranges.iter().map(|range| sign * range * STEP).collect()
+}
+
+/// The linear model at these coefficients.
+fn measure(
+    parts: &[(&Group, &Vec<f64>, &Vec<f64>)],
+    groups: &[Group],
+    values: &[f64],
+    steps: &[f64],
+    ranges: &[f64],
+    threads: usize,
+) -> Vec<Row> {
+    let row = |eval: &f64, target: &f64| Row {
+        eval: *eval as f32,
+        target: *target as f32,
+        slopes: vec![0.0; values.len()],
+    };
+    let slopes = for_each_group(groups, threads, |group| {
+        let base = evaluations(group, values);
+        let mut slopes = vec![vec![0.0f32; values.len()]; base.len()];
+        for index in 0..values.len() {
+            let mut moved = values.to_vec();
+            moved[index] += steps[index];
+            for (slopes, (eval, base)) in slopes.iter_mut().zip(evaluations(group, &moved).iter().zip(&base))
+            {
+                slopes[index] = ((eval - base) / steps[index] * ranges[index]) as f32;
+            }
+        }
+        slopes
+    });
+    let mut rows = Vec::new();
+    for ((_, found, targets), slopes) in parts.iter().zip(slopes) {
+        for ((eval, target), slopes) in found.iter().zip(*targets).zip(slopes) {
+            rows.push(Row { slopes, ..row(eval, target) });
+        }
     }
+    rows
+}
+
+/// Evaluation of a row after a change of the coefficients.
+fn changed(row: &Row, change: &[f32]) -> f32 {
+    row.eval + row.slopes.iter().zip(change).map(|(slope, change)| slope * change).sum::<f32>()
+}
+
+fn error(rows: &[(usize, Row)], change: &[f64]) -> f64 {
+    let change: Vec<f32> = change.iter().map(|&change| change as f32).collect();
+    let errors =
+        rows.iter().map(|(_, row)| (expected(changed(row, &change).into()) - f64::from(row.target)).powi(2));
+    errors.sum::<f64>() / rows.len() as f64
+}
+
+/// The change of the coefficients, in parts of their ranges, that lowers the error (Adam on all rows).
+fn descend(rows: &[(usize, Row)], origin: &[f64]) -> Vec<f64> {
+    let count = origin.len();
+    let (mut change, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
+    for step in 1..=STEPS {
+        let current: Vec<f32> = change.iter().map(|&change: &f64| change as f32).collect();
+        let mut sums = vec![0.0f32; count];
+        let mut gradient = vec![0.0; count];
+        for (number, (_, row)) in rows.iter().enumerate() {
+            let points = expected(changed(row, &current).into());
+            let slope = (2.0 * (points - f64::from(row.target)) * points * (1.0 - points) / SCALE) as f32;
+            for (sum, own) in sums.iter_mut().zip(&row.slopes) {
+                *sum += slope * own;
+            }
+            // Sums of many small numbers lose digits.
+            if number % 1024 == 0 || number + 1 == rows.len() {
+                gradient
+                    .iter_mut()
+                    .zip(&mut sums)
+                    .for_each(|(gradient, sum)| *gradient += f64::from(std::mem::take(sum)));
+            }
+        }
+        let rate = RATE * (1.0 - 0.9 * step as f64 / STEPS as f64);
+        for index in 0..count {
+            let slope = gradient[index] / rows.len() as f64 + 2.0 * DECAY * (change[index] - origin[index]);
+            mean[index] = 0.9 * mean[index] + 0.1 * slope;
+            square[index] = 0.999 * square[index] + 0.001 * slope * slope;
+            let (mean, square) = (
+                mean[index] / (1.0 - 0.9f64.powi(step as i32)),
+                square[index] / (1.0 - 0.999f64.powi(step as i32)),
+            );
+            change[index] -= rate * mean / (square.sqrt() + 1e-9);
+        }
+    }
+    change
 }

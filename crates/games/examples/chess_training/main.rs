@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! cargo run --release -p games --example chess_training -- games FILE --games N [--seed S] [--nodes 1500] [--threads T]
-//! cargo run --release -p games --example chess_training -- fit FILE [--sweeps 30] [--threads T]
+//! cargo run --release -p games --example chess_training -- fit FILE [--labels FILE] [--rounds 3] [--threads T]
 //! ```
 //!
 //! `games` appends quiet positions of self-play, one a line, with the number of the army, the score of the search and the
 //! result of the game. Every game has an army of its own: orthodox chess, or pieces drawn from all built-in armies. `fit`
-//! changes one coefficient after the other while the mean squared error between predicted and real results falls, and
-//! prints the table of `src/chess/weights.rs`.
+//! lowers the mean squared error between predicted and real results by gradient descent, and prints the table of
+//! `src/chess/weights/tuned.rs`. `--labels` adds positions of orthodox chess with the scores of another engine, as
+//! `trials/chess_labels.py` writes them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -24,14 +25,20 @@ mod self_play;
 
 use std::path::PathBuf;
 
+use fit::{Source, SourceKind};
+
 /// Options of the form `--name value` after the file.
 struct Options(Vec<String>);
 
 impl Options {
     fn number(&self, name: &str, default: u64) -> u64 {
-        let Some(at) = self.0.iter().position(|word| word == name) else { return default };
-        let text = self.0.get(at + 1).unwrap_or_else(|| panic!("{name} needs a value"));
+        let Some(text) = self.text(name) else { return default };
         text.parse().unwrap_or_else(|_| panic!("{name} {text}: expected a whole number"))
+    }
+
+    fn text(&self, name: &str) -> Option<&str> {
+        let at = self.0.iter().position(|word| word == name)?;
+        Some(self.0.get(at + 1).unwrap_or_else(|| panic!("{name} needs a value")))
     }
 }
 
@@ -51,7 +58,13 @@ fn main() {
                 threads,
             },
         ),
-        "fit" => fit::fit(&file, options.number("--sweeps", 30), threads as usize),
+        "fit" => {
+            let mut sources = vec![Source { path: file, kind: SourceKind::SelfPlay }];
+            if let Some(labels) = options.text("--labels") {
+                sources.push(Source { path: labels.into(), kind: SourceKind::Labels });
+            }
+            fit::fit(&sources, options.number("--rounds", 3), threads as usize);
+        }
         other => panic!("{other}: expected games or fit"),
     }
 }

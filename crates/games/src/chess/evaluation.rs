@@ -1,11 +1,15 @@
 //! Chess evaluation for any army.
 //!
 //! [`model`] computes once what follows from the moves of the army and the weights; material and place are then summed
-//! incrementally, and [`terms`] adds what depends on the whole position: mobility, pawn structure, threats, and the safety
-//! of the royal pieces.
+//! incrementally, and [`terms`] adds what depends on the whole position: mobility and threats there, pawn structure in
+//! [`pawns`], the safety of the royal pieces in [`safety`]. [`endings`] scales and replaces scores where little material is left.
 
+mod endings;
 mod model;
 mod pair;
+mod pawns;
+mod safety;
+mod squares;
 mod terms;
 
 use std::ops::AddAssign;
@@ -141,8 +145,8 @@ impl<C: Pext> Evaluator<Chess<C>> for ArmyEvaluator {
             // Nothing but the corner counts: other terms would only distract from it.
             Some(bare) => {
                 let strong = bare ^ 1;
-                let driving = terms.driving(strong, sums.material[strong]);
-                sums.score.eg + if strong == 0 { driving } else { -driving }
+                let lead = sums.material[strong] + terms.driving(strong, sums.material[strong]);
+                if strong == 0 { lead } else { -lead }
             }
             None => self.balance(position, sums, terms),
         };

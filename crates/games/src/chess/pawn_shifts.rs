@@ -103,6 +103,12 @@ impl PawnShifts {
         found
     }
 
+    /// Squares that they attack after a step ahead to one of `free`.
+    #[inline(always)]
+    pub(super) fn attacked_after_step(&self, side: usize, pieces: Bitboard, free: Bitboard) -> Bitboard {
+        self.attacked(side, self.advance[side].0.apply(pieces) & free)
+    }
+
     /// The shifts of every kind of an army.
     pub(super) fn all(army: &Army) -> Vec<Option<PawnShifts>> {
         army.kinds.iter().map(PawnShifts::of).collect()

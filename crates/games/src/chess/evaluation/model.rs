@@ -2,12 +2,12 @@
 
 use search::Score;
 
-use super::super::army::MAX_KINDS;
+use super::super::army::{Kind, MAX_KINDS};
 use super::super::compiled_army::CompiledArmy;
 use super::super::reach::{self, Bitboard, LIGHT_SQUARES, MoveMode, bit, row_of};
 use super::super::rules::Chess;
 use super::super::values::SearchValues;
-use super::super::weights::{Coefficients, EvaluationWeights};
+use super::super::weights::{Coefficients, EvaluationWeights, STYLES, TABLE};
 use super::pair::Pair;
 use crate::pext::Pext;
 
@@ -26,7 +26,12 @@ pub(super) struct PieceModel {
     pub(super) capturing: Vec<u16>,
     pub(super) moving: Vec<u16>,
     /// Score of each number of targets.
-    pub(super) mobility: [Pair; MAX_TARGETS + 1],
+    mobility: [Pair; MAX_TARGETS + 1],
+    pub(super) outpost: Pair,
+    /// For each own pawn more than five.
+    pub(super) by_pawns: Pair,
+    /// Score on a file without own pawns, and on one without any; 0 if it does not slide along files.
+    pub(super) open_files: [Pair; 2],
     /// Danger of an attack near the enemy's royal piece.
     pub(super) attack: Score,
     /// Number of kinds that are worth clearly more; they come first in the list.
@@ -63,57 +68,114 @@ pub(super) struct IntegerWeights {
     pub(super) pair: Pair,
     pub(super) doubled: Pair,
     pub(super) isolated: Pair,
+    pub(super) backward: Pair,
     pub(super) defended: Pair,
+    pub(super) phalanx: Pair,
     /// By rank of a passed pawn.
     pub(super) passed: [Pair; 8],
     pub(super) passed_blocked: Score,
-    /// In tenths.
-    pub(super) passed_royal: Score,
+    pub(super) passed_free: Score,
+    pub(super) passed_safe: Score,
+    /// In tenths, for steps of the enemy's and of the own royal piece.
+    pub(super) passed_royal: [Score; 2],
     pub(super) shelter_near: Score,
     pub(super) shelter_far: Score,
-    pub(super) open_file: Score,
+    /// On the file of the royal piece, and on one beside it.
+    pub(super) open_file: [Score; 2],
+    /// By the number of ranks that the pawn is ahead, less one.
+    pub(super) storm: [Score; 3],
     pub(super) danger_attacker: Score,
     pub(super) danger_weak: Score,
-    pub(super) danger: Score,
+    pub(super) danger_check: Score,
+    pub(super) danger_base: Score,
+    pub(super) danger: Pair,
+    pub(super) bound_pawn: Pair,
     pub(super) pawn_threat: Pair,
+    pub(super) push_threat: Pair,
     pub(super) threat: Pair,
     pub(super) hanging: Pair,
+    pub(super) pinned: Pair,
+    /// Without pawns, and for each pawn.
+    pub(super) scale: [Score; 2],
+    pub(super) scale_bound: [Score; 2],
 }
 
 impl IntegerWeights {
     fn new(given: &Coefficients) -> IntegerWeights {
         let whole = |weight: f64| weight.round() as Score;
+        let pair = |mg: [f64; 1], eg: [f64; 1]| Pair::new(mg[0], eg[0]);
         IntegerWeights {
-            tempo: whole(given.tempo),
-            pair: Pair::new(given.pair_mg, given.pair_eg),
-            doubled: Pair::new(given.doubled_mg, given.doubled_eg),
-            isolated: Pair::new(given.isolated_mg, given.isolated_eg),
-            defended: Pair::new(given.defended_mg, given.defended_eg),
-            passed: std::array::from_fn(|rank| {
-                let square = (rank * rank) as f64;
-                Pair::new(
-                    given.passed_mg + given.passed_rank_mg * square,
-                    given.passed_eg + given.passed_rank_eg * square,
-                )
-            }),
-            passed_blocked: whole(given.passed_blocked),
-            passed_royal: whole(10.0 * given.passed_royal),
-            shelter_near: whole(given.shelter_near),
-            shelter_far: whole(given.shelter_far),
-            open_file: whole(given.open_file),
-            danger_attacker: whole(given.danger_attacker),
-            danger_weak: whole(given.danger_weak),
-            danger: whole(given.danger),
-            pawn_threat: Pair::new(given.pawn_threat_mg, given.pawn_threat_eg),
-            threat: Pair::new(given.threat_mg, given.threat_eg),
-            hanging: Pair::new(given.hanging_mg, given.hanging_eg),
+            tempo: whole(given.tempo[0]),
+            pair: pair(given.pair_mg, given.pair_eg),
+            doubled: pair(given.doubled_mg, given.doubled_eg),
+            isolated: pair(given.isolated_mg, given.isolated_eg),
+            backward: pair(given.backward_mg, given.backward_eg),
+            defended: pair(given.defended_mg, given.defended_eg),
+            phalanx: pair(given.phalanx_mg, given.phalanx_eg),
+            passed: std::array::from_fn(|rank| Pair::new(given.passed_mg[rank], given.passed_eg[rank])),
+            passed_blocked: whole(given.passed_blocked[0]),
+            passed_free: whole(given.passed_free[0]),
+            passed_safe: whole(given.passed_safe[0]),
+            passed_royal: given.passed_royal.map(|weight| whole(10.0 * weight)),
+            shelter_near: whole(given.shelter_near[0]),
+            shelter_far: whole(given.shelter_far[0]),
+            open_file: given.open_file.map(whole),
+            storm: given.storm.map(whole),
+            danger_attacker: whole(given.danger_attacker[0]),
+            danger_weak: whole(given.danger_weak[0]),
+            danger_check: whole(given.danger_check[0]),
+            danger_base: whole(given.danger_base[0]),
+            danger: pair(given.danger, given.danger_eg),
+            bound_pawn: pair(given.bound_pawn_mg, given.bound_pawn_eg),
+            pawn_threat: pair(given.pawn_threat_mg, given.pawn_threat_eg),
+            push_threat: pair(given.push_threat_mg, given.push_threat_eg),
+            threat: pair(given.threat_mg, given.threat_eg),
+            hanging: pair(given.hanging_mg, given.hanging_eg),
+            pinned: pair(given.pinned_mg, given.pinned_eg),
+            scale: given.scale.map(whole),
+            scale_bound: given.scale_bound.map(whole),
         }
     }
 }
 
-/// Steps from the edge towards the centre, 0 to 3.
-fn steps_inward(line: u8) -> f64 {
-    f64::from(line.min(7 - line))
+/// Index of a square in the coefficients by square.
+fn table_index(side: usize, square: u8) -> usize {
+    let column = square % 8;
+    4 * usize::from(row_of(side, square)) + usize::from(column.min(7 - column))
+}
+
+/// Parts of the styles in a kind's moves, over all squares of an empty board.
+fn styles(kind: &Kind) -> [f64; STYLES] {
+    let mut counts = [0.0; STYLES];
+    for from in 0..64u8 {
+        let reaches = reach::of_kind(kind, 0, from);
+        let passed = reaches.iter().fold(0, |passed, reach| passed | reach.condition.squares());
+        for reach in &reaches {
+            let columns = (reach.to % 8).abs_diff(from % 8);
+            let rows = (reach.to / 8).abs_diff(from / 8);
+            // The first step of a slide can be blocked by nothing.
+            let slides = reach.condition.squares() != 0 || passed & bit(reach.to) != 0;
+            match slides {
+                false => counts[0] += 1.0,
+                true if columns == 0 || rows == 0 => counts[1] += 1.0,
+                true if columns == rows => counts[2] += 1.0,
+                true => (counts[1], counts[2]) = (counts[1] + 0.5, counts[2] + 0.5),
+            }
+        }
+    }
+    let all = counts.iter().sum::<f64>().max(1.0);
+    counts.map(|count| count / all)
+}
+
+/// A coefficient for a mixture of styles.
+fn mixed(styles: &[f64; STYLES], coefficients: [f64; STYLES]) -> f64 {
+    styles.iter().zip(coefficients).map(|(part, coefficient)| part * coefficient).sum()
+}
+
+/// `true` if a kind moves at least two squares straight ahead and can be blocked there.
+fn slides_along_files(kind: &Kind) -> bool {
+    let from = 4 * 8 + 3;
+    reach::of_kind(kind, 0, from).iter().any(|reach| reach.to == from - 16 && reach.condition.squares() != 0)
 }
 
 impl Model {
@@ -124,28 +186,26 @@ impl Model {
         let pawns = compiled.promotable | compiled.pawn_like;
         let is_pawn = |kind: usize| pawns >> kind & 1 != 0;
         let mut tables = Box::new([[[Pair::default(); 64]; MAX_KINDS]; 2]);
-        for (index, kind) in army.kinds.iter().enumerate() {
-            let value = f64::from(values.of(index));
+        for (kind_index, kind) in army.kinds.iter().enumerate() {
+            let value = f64::from(values.of(kind_index));
+            let styles = styles(kind);
             for (side, of_side) in tables.iter_mut().enumerate() {
                 for square in 0..64u8 {
-                    let (column, rank) = (steps_inward(square % 8), f64::from(row_of(side, square)));
-                    let centre = column.min(steps_inward(square / 8));
-                    of_side[index][square as usize] = if kind.is_royal {
-                        Pair::new(
-                            -given.exposed_mg * rank.min(3.0) - given.royal_centre_mg * column,
-                            given.royal_centre_eg * centre,
-                        )
-                    } else if is_pawn(index) {
-                        Pair::new(
-                            value + given.advance_mg * (rank - 1.0) + given.pawn_centre_mg * column,
-                            value
-                                + given.pawn_eg
-                                + given.advance_eg * (rank - 1.0)
-                                + given.pawn_centre_eg * column,
-                        )
+                    let index = table_index(side, square);
+                    let place =
+                        |tables: [&[f64; TABLE]; STYLES]| mixed(&styles, tables.map(|table| table[index]));
+                    of_side[kind_index][square as usize] = if kind.is_royal {
+                        Pair::new(given.royal_mg[index], given.royal_eg[index])
+                    } else if is_pawn(kind_index) {
+                        let late = value + given.pawn_eg[0] + given.pawn_square_eg[index];
+                        Pair::new(value + given.pawn_mg[index], late)
                     } else {
-                        let late = value * (1.0 + given.piece_eg / 100.0);
-                        Pair::new(value + given.centre_mg * centre, late + given.centre_eg * centre)
+                        Pair::new(
+                            value * (1.0 + given.piece_mg[0] / 100.0)
+                                + place([&given.leaper_mg, &given.straight_mg, &given.diagonal_mg]),
+                            value * (1.0 + given.piece_eg[0] / 100.0)
+                                + place([&given.leaper_eg, &given.straight_eg, &given.diagonal_eg]),
+                        )
                     };
                 }
             }
@@ -198,9 +258,19 @@ fn piece_models<C: Pext>(
         let kind = &army.kinds[index];
         let (moving, capturing) = groups(compiled, index);
         let mean = TYPICAL_SHARE * chess.mobilities()[index];
+        let styles = styles(kind);
+        let mixed = |coefficients: [f64; STYLES]| mixed(&styles, coefficients);
         let mobility = std::array::from_fn(|count| {
             let more = 100.0 * (count as f64 - mean) / (mean + MOBILITY_OFFSET);
-            Pair::new(given.mobility_mg * more, given.mobility_eg * more)
+            let room = 100.0 * ((count as f64).sqrt() - mean.sqrt()) / (mean + MOBILITY_OFFSET).sqrt();
+            Pair::new(
+                mixed(given.mobility_mg) * more + mixed(given.room_mg) * room,
+                mixed(given.mobility_eg) * more + mixed(given.room_eg) * room,
+            )
+        });
+        let open_files = [0, 1].map(|index| match slides_along_files(kind) {
+            true => Pair::new(given.file_mg[index], given.file_eg[index]),
+            false => Pair::default(),
         });
         let value = values.of(index);
         let is_more = |&&other: &&usize| values.of(other) > value + value / 5;
@@ -213,7 +283,10 @@ fn piece_models<C: Pext>(
             capturing,
             moving,
             mobility,
-            attack: (given.danger_attack * f64::from(value) / 100.0).round() as Score,
+            outpost: Pair::new(mixed(given.outpost_mg), mixed(given.outpost_eg)),
+            by_pawns: Pair::new(mixed(given.pawns_mg), mixed(given.pawns_eg)),
+            open_files,
+            attack: (given.danger_attack[0] * f64::from(value) / 100.0).round() as Score,
             more_valuable: by_value.iter().filter(is_more).count(),
             is_colour_bound: keeps_colour,
         });
