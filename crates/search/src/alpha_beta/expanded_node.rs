@@ -365,6 +365,10 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         number: usize,
     ) -> u32 {
         let (rules, histories) = (context.rules, &context.state.histories);
+        // Sacrifices show their worth late.
+        if rules.gives_check(self.position, candidate.mv) {
+            return depth;
+        }
         let mut reduction = context.state.reductions.of(self.depth, number);
         if self.is_pv {
             reduction -= PLY;
@@ -384,9 +388,6 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         } else {
             histories.quiet(rules, self.position, self.turn, self.ply, candidate.mv)
         };
-        if rules.gives_check(self.position, candidate.mv) {
-            reduction -= PLY;
-        }
         reduction -= history * PLY / (MAX_HISTORY / 2);
         let plies = (reduction / PLY).clamp(0, depth as i32 - 1);
         depth - plies as u32
