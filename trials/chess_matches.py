@@ -1,9 +1,9 @@
 """Chess matches of the strong engine: against Fairy-Max, GNU Chess, Stockfish and classic, with invented armies against
-Fairy-Max, and level against level; mates in two and three, and elementary endings. Matches are resumed from their journals.
+Fairy-Max and Fairy-Stockfish, and level against level; mates in two and three, and elementary endings. Matches are resumed from their journals.
 
 usage: chess_matches.py PROGRAM FOLDER [--short] [PART...]
 
-Parts: fairymax gnuchess classic stockfish elo clock armies levels mates endings suite. GAMES=N sets the number of games of a match."""
+Parts: fairymax gnuchess classic stockfish elo clock armies fairy levels mates endings suite. GAMES=N sets the number of games of a match."""
 
 import json
 import math
@@ -86,8 +86,9 @@ def play_stockfish():
 
 
 def play_elo():
+    """Stockfish with limited strength, at the time control that its numbers were measured at."""
     options = ["--option-b", "UCI_LimitStrength=true", "--option-b", "UCI_Elo=2400"]
-    clock = os.environ.get("CLOCK", "0.5+0.01" if short else "10+0.1")
+    clock = os.environ.get("CLOCK", "0.5+0.01" if short else "60+0.6")
     limits = ["--clock", clock, "--clock-margin", "100"]
     result = match(f"stockfish-elo-2400-{clock}", "strong", f"exec:uci:{GAMES_FOLDER}/stockfish", *options, *limits)
     require("UCI_Elo 2400", result["score"], 0.5)
@@ -110,6 +111,32 @@ def play_armies():
         opponent = f"exec:xboard:{GAMES_FOLDER}/fairymax 22 {definitions}"
         result = match(f"army-{army}", "strong", opponent, "--army", army, "--time", TIME)
         require(f"army {army}", result["score"], 0.95)
+
+
+# Armies that Fairy-Stockfish knows, and how its file of variants describes the others.
+FAIRY_STOCKFISH = {"knightmate": "knightmate", "amazon": "amazon", "centaur": "our-centaur", "chancellor": "our-chancellor"}
+VARIANTS = """[our-centaur:chess]
+queen = -
+centaur = q
+promotionPieceTypes = qrbn
+
+[our-chancellor:chess]
+queen = -
+bishop = -
+chancellor = q
+archbishop = b
+promotionPieceTypes = qrbn
+"""
+
+
+def play_fairy():
+    """Invented armies against Fairy-Stockfish, at equal time."""
+    variants = folder / "variants.ini"
+    variants.write_text(VARIANTS)
+    for army, variant in list(FAIRY_STOCKFISH.items())[:1] if short else FAIRY_STOCKFISH.items():
+        options = ["--option-b", f"VariantPath={variants.absolute()}", "--option-b", f"UCI_Variant={variant}"]
+        opponent = f"exec:uci:{GAMES_FOLDER}/fairy-stockfish"
+        match(f"fairy-{army}", "strong", opponent, *options, "--army", army, "--time", TIME)
 
 
 def play_levels():
@@ -222,6 +249,7 @@ PARTS = {
     "elo": play_elo,
     "clock": play_clock,
     "armies": play_armies,
+    "fairy": play_fairy,
     "levels": play_levels,
     "mates": play_mates,
     "endings": play_endings,

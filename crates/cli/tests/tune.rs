@@ -172,7 +172,7 @@ fn weights_of_chess_and_halma_are_tuned() {
         )
     };
     assert_eq!(
-        played("strong:params=two/champion.conf", "strong:params=VALUE_Q:100/CENTRE_MG:20")["games"],
+        played("strong:params=two/champion.conf", "strong:params=VALUE_Q:100/THREAT_MG:20")["games"],
         2
     );
     for (params, error) in [
