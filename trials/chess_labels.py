@@ -36,6 +36,7 @@ class Player:
         """Score for White, and the move."""
         self.send(f"position fen {board.fen()}")
         self.send(f"go nodes {nodes}")
+        score = 0
         for line in self.process.stdout:
             words = line.split()
             if "score" in words:
@@ -43,7 +44,7 @@ class Player:
                 score = int(value) if kind == "cp" else MATE if int(value) > 0 else -MATE
             elif words and words[0] == "bestmove":
                 return score if board.turn == chess.WHITE else -score, chess.Move.from_uci(words[1])
-        sys.exit("the engine stopped")
+        sys.exit("cannot read a move: the engine stopped")
 
 
 def play(player, generator):

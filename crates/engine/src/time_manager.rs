@@ -33,7 +33,7 @@ pub struct TimePlan {
 pub struct TimeManager {
     /// Time lost between the engine and its clock: pipes, a network, a serial line.
     pub overhead: Duration,
-    /// The same where a move has a fixed time, which costs no game if it is exceeded a little.
+    /// The same where each move has a fixed time: callers usually tolerate that it is exceeded a little.
     pub move_time_overhead: Duration,
     /// Share of a fixed move time that is used.
     pub move_time_share: f64,
@@ -65,10 +65,8 @@ impl TimeManager {
         if limits.infinite {
             return TimePlan::default();
         }
-        let fixed = limits.move_time.map(|time| {
-            let share = time.mul_f64(self.move_time_share);
-            share.saturating_sub(self.move_time_overhead).max(MIN_TIME)
-        });
+        let fixed =
+            limits.move_time.map(|time| less(time.mul_f64(self.move_time_share), self.move_time_overhead));
         let clock = limits.clock.map(|clock| self.share(clock)).unwrap_or_default();
         let earliest = |one: Option<Duration>, other: Option<Duration>| match (one, other) {
             (Some(one), Some(other)) => Some(one.min(other)),
@@ -93,8 +91,13 @@ impl TimeManager {
     }
 
     fn after_overhead(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.overhead).max(MIN_TIME)
+        less(time, self.overhead)
     }
+}
+
+/// A time less an overhead.
+fn less(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(MIN_TIME)
 }
 
 #[cfg(test)]

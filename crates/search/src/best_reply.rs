@@ -49,7 +49,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for BestReply<E, C> {
             let position = request.position;
             let node = Node { context, position, alpha, beta, depth, ply: 0, replied: false };
             let score = f64::from(node.context.cpu.run(node));
-            (score, is_forced(score, depth))
+            (score, is_forced(score, depth, 0))
         }))
     }
 

@@ -14,8 +14,10 @@ pub const WIN: Score = 30_000;
 /// Scores beyond this are forced wins.
 pub const WIN_IN_MAX_PLY: Score = WIN - 1_000;
 
-/// `true` if a score found at this depth is a forced win or loss: no deeper search finds a shorter one.
-pub(crate) fn is_forced(score: f64, depth: u32) -> bool {
+/// `true` if a score found at this depth is a forced win or loss, and no deeper search finds a shorter one. A search that prunes
+/// may have missed a win or loss up to `margin` plies below its depth.
+pub(crate) fn is_forced(score: f64, depth: u32, margin: u32) -> bool {
+    let depth = depth.saturating_sub(margin).max(depth.min(1));
     score.abs() >= f64::from(WIN - depth as Score)
 }
 

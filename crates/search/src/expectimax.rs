@@ -78,7 +78,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for Expectimax<E, C> {
             let position = request.position;
             let node = Node { context, position, alpha, beta, depth, ply: 0, probe: None };
             let score = node.context.cpu.run(node).lower as f64 / ONE as f64;
-            (score, is_forced(score, depth))
+            (score, is_forced(score, depth, 0))
         }))
     }
 

@@ -50,7 +50,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Engine<R> for OpponentModel<E, C> {
             context.state.table.clear();
             let node = Node { context, position: request.position, depth, ply: 0 };
             let score = f64::from(node.context.cpu.run(node));
-            (score, is_forced(score, depth))
+            (score, is_forced(score, depth, 0))
         }))
     }
 

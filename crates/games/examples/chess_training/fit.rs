@@ -26,11 +26,14 @@ const SCALE: f64 = 140.0;
 const STEP: f64 = 1.0 / 8.0;
 /// Penalty on the squared change of a coefficient, as parts of its range, from the coefficients of the first round.
 const DECAY: f64 = 1e-4;
-/// Steps of gradient descent in a round, and their size as part of the range.
+/// Steps of gradient descent in a round.
 const STEPS: usize = 500;
+/// Size of a step as part of the range.
 const RATE: f64 = 0.004;
-/// One position in this many is kept for the reported error.
+/// One block of positions in this many is kept for the reported error.
 const HELD_OUT: usize = 20;
+/// Positions of a block: those of one game stay together.
+const BLOCK: usize = 1_000;
 
 /// Positions of one army.
 struct Group {
@@ -150,16 +153,9 @@ pub fn fit(sources: &[Source], rounds: u64, threads: usize) {
     let targets: Vec<Vec<f64>> =
         groups.iter().map(|group| group.positions.iter().map(target).collect()).collect();
     for round in 1..=rounds {
-        let found = for_each_group(&groups, threads, |group| evaluations(group, &values));
-        let parts: Vec<(&Group, &Vec<f64>, &Vec<f64>)> = groups
-            .iter()
-            .zip(&found)
-            .zip(&targets)
-            .map(|((group, found), targets)| (group, found, targets))
-            .collect();
-        let rows = measure(&parts, &groups, &values, &steps_of_round(&ranges, round), &ranges, threads);
+        let rows = measure(&groups, &targets, &values, &steps_of_round(&ranges, round), &ranges, threads);
         let (fitted, held_out): (Vec<_>, Vec<_>) =
-            rows.into_iter().enumerate().partition(|(index, _)| index % HELD_OUT != 0);
+            rows.into_iter().enumerate().partition(|(index, _)| index / BLOCK % HELD_OUT != 0);
         let origin: Vec<f64> =
             start.iter().zip(&values).zip(&ranges).map(|((s, v), r)| (s - v) / r).collect();
         let zero = vec![0.0; values.len()];
@@ -198,19 +194,14 @@ fn steps_of_round(ranges: &[f64], round: u64) -> Vec<f64> {
 
 /// The linear model at these coefficients.
 fn measure(
-    parts: &[(&Group, &Vec<f64>, &Vec<f64>)],
     groups: &[Group],
+    targets: &[Vec<f64>],
     values: &[f64],
     steps: &[f64],
     ranges: &[f64],
     threads: usize,
 ) -> Vec<Row> {
-    let row = |eval: &f64, target: &f64| Row {
-        eval: *eval as f32,
-        target: *target as f32,
-        slopes: vec![0.0; values.len()],
-    };
-    let slopes = for_each_group(groups, threads, |group| {
+    let found = for_each_group(groups, threads, |group| {
         let base = evaluations(group, values);
         let mut slopes = vec![vec![0.0f32; values.len()]; base.len()];
         for index in 0..values.len() {
@@ -221,15 +212,15 @@ fn measure(
                 slopes[index] = ((eval - base) / steps[index] * ranges[index]) as f32;
             }
         }
-        slopes
+        (base, slopes)
     });
-    let mut rows = Vec::new();
-    for ((_, found, targets), slopes) in parts.iter().zip(slopes) {
-        for ((eval, target), slopes) in found.iter().zip(*targets).zip(slopes) {
-            rows.push(Row { slopes, ..row(eval, target) });
-        }
-    }
-    rows
+    let of_group = |((base, slopes), targets): ((Vec<f64>, Vec<Vec<f32>>), &Vec<f64>)| {
+        let rows = base.into_iter().zip(slopes).zip(targets);
+        let rows =
+            rows.map(|((eval, slopes), target)| Row { eval: eval as f32, target: *target as f32, slopes });
+        rows.collect::<Vec<_>>()
+    };
+    found.into_iter().zip(targets).flat_map(of_group).collect()
 }
 
 /// Evaluation of a row after a change of the coefficients.
@@ -237,6 +228,7 @@ fn changed(row: &Row, change: &[f32]) -> f32 {
     row.eval + row.slopes.iter().zip(change).map(|(slope, change)| slope * change).sum::<f32>()
 }
 
+/// Mean squared error after a change of the coefficients.
 fn error(rows: &[(usize, Row)], change: &[f64]) -> f64 {
     let change: Vec<f32> = change.iter().map(|&change| change as f32).collect();
     let errors =

@@ -78,8 +78,9 @@ impl ArmyEvaluator {
         let phase = (white + black).min(self.model.full_phase);
         // Both are rare once pieces abound.
         if 4 * phase < 3 * self.model.full_phase {
+            let lead = sums.material[strong] - sums.material[strong ^ 1];
+            eg += sign * terms.driving(strong, lead, false);
             eg = eg * terms.scale(strong, sums.material) / 64;
-            eg += sign * terms.driving(strong, sums.material[strong] - sums.material[strong ^ 1]);
         }
         let early = i64::from(mg) * i64::from(phase);
         let late = i64::from(eg) * i64::from(self.model.full_phase - phase);
@@ -142,11 +143,9 @@ impl<C: Pext> Evaluator<Chess<C>> for ArmyEvaluator {
     fn evaluate(&self, rules: &Chess<C>, position: &Position, sums: &Sums, seat: Seat) -> Score {
         let terms = Terms { model: &self.model, compiled: &rules.compiled, cpu: rules.cpu, position };
         let score = match terms.bare_side() {
-            // Nothing but the corner counts: other terms would only distract from it.
             Some(bare) => {
-                let strong = bare ^ 1;
-                let lead = sums.material[strong] + terms.driving(strong, sums.material[strong]);
-                if strong == 0 { lead } else { -lead }
+                let score = terms.against_bare(bare ^ 1, sums.material[bare ^ 1]);
+                if bare == 1 { score } else { -score }
             }
             None => self.balance(position, sums, terms),
         };

@@ -103,7 +103,7 @@ impl PawnShifts {
         found
     }
 
-    /// Squares that they attack after a step ahead to one of `free`.
+    /// Squares that `pieces` attack after a step ahead to one of `free`.
     #[inline(always)]
     pub(super) fn attacked_after_step(&self, side: usize, pieces: Bitboard, free: Bitboard) -> Bitboard {
         self.attacked(side, self.advance[side].0.apply(pieces) & free)

@@ -22,13 +22,13 @@ const MAX_NULL_LEAD: Score = 3;
 /// Depth from which a null-move cutoff is verified by a search without it.
 const VERIFICATION_DEPTH: u32 = 12;
 /// Reverse futility pruning: greatest depth, and the margin for each ply.
-const REVERSE_FUTILITY_DEPTH: u32 = 8;
+const REVERSE_FUTILITY_DEPTH: u32 = 6;
 const REVERSE_FUTILITY: Score = 75;
 /// Razoring: greatest depth, and the margin for each ply.
 const RAZORING_DEPTH: u32 = 2;
 const RAZORING: Score = 240;
 /// Futility pruning of quiet moves: greatest reduced depth, margin, and margin for each ply.
-const FUTILITY_DEPTH: i32 = 8;
+const FUTILITY_DEPTH: i32 = 6;
 const FUTILITY_BASE: Score = 150;
 const FUTILITY: Score = 100;
 /// Pruning by static exchange evaluation: greatest depth, and the loss allowed for each ply (quiet: squared).

@@ -15,8 +15,7 @@ const WINDOW: Score = 48;
 /// The same in hundredths of a pawn.
 const PAWN_WINDOW: Score = 18;
 
-/// Plies by which the depth of a search with margins must exceed the distance of a forced end: shorter ones may have been
-/// pruned.
+/// Plies below its depth up to which a search with margins may have pruned a forced end.
 const FORCED_MARGIN: u32 = 10;
 
 /// Score and principal variation of one root move.
@@ -69,8 +68,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
             result.depth = depth;
             self.fill(&mut result, &lines);
             report(&result);
-            let is_decided =
-                lines.iter().all(|line| is_forced(line.score.into(), depth.saturating_sub(margin)));
+            let is_decided = lines.iter().all(|line| is_forced(line.score.into(), depth, margin));
             last = lines;
             if is_decided || !self.budget.complete_depth(depth) {
                 break;

@@ -11,19 +11,27 @@ use crate::pext::Pext;
 /// in 64ths.
 const LITTLE: Score = 400;
 const HARDLY_WON: Score = 16;
-/// Lead from which an enemy is driven to the edge, and the one that needs no particular corner.
+/// Lead from which an enemy is driven to the edge.
 const DRIVING_LEAD: Score = 250;
+/// Material from which a side needs no particular corner.
 const QUEEN: Score = 800;
-/// Score of each half step of the driven royal piece away from the centre, of each step towards the only corners that will do,
-/// and of each step between the royal pieces.
+/// Score of each half step of the driven royal piece away from the centre.
 const DRIVING_OUTWARD: Score = 20;
+/// Score of each of its steps towards the only corners that will do.
 const DRIVING_CORNER: Score = 120;
+/// Score of each step between the royal pieces.
 const DRIVING_CLOSE: Score = 16;
 
 impl<C: Pext> Terms<'_, C> {
+    /// Score of a side against a bare royal piece, with this material. Nothing but the way to mate counts: other terms would
+    /// only distract from it. It is higher than before the last enemy piece was captured.
+    pub(super) fn against_bare(&self, strong: usize, material: Score) -> Score {
+        2 * material + self.driving(strong, material, material < QUEEN)
+    }
+
     /// Bonus of a side that leads without pawns on the board: the enemy's royal piece near the edge, both near each other.
-    /// With a lone colour-bound piece only the corners of its colour will do.
-    pub(super) fn driving(&self, strong: usize, lead: Score) -> Score {
+    /// If corners count, a side whose colour-bound pieces are all of one colour needs a corner of that colour.
+    pub(super) fn driving(&self, strong: usize, lead: Score, corners_count: bool) -> Score {
         if lead < DRIVING_LEAD || self.pawns() != 0 {
             return 0;
         }
@@ -32,8 +40,8 @@ impl<C: Pext> Terms<'_, C> {
         let (column, row) = (Score::from(enemy % 8), Score::from(enemy / 8));
         let outward = match self.bound_colours(strong) {
             // The corners a8 and h1 are light, h8 and a1 are dark.
-            (true, false) if lead < QUEEN => DRIVING_CORNER * (column + row - 7).abs(),
-            (false, true) if lead < QUEEN => DRIVING_CORNER * (column - row).abs(),
+            (true, false) if corners_count => DRIVING_CORNER * (column + row - 7).abs(),
+            (false, true) if corners_count => DRIVING_CORNER * (column - row).abs(),
             _ => DRIVING_OUTWARD * ((2 * column - 7).abs() + (2 * row - 7).abs()),
         };
         outward + DRIVING_CLOSE * (7 - distance(own, enemy))
@@ -56,16 +64,23 @@ impl<C: Pext> Terms<'_, C> {
         is_driven.then_some(bare)
     }
 
-    /// Part of a lead late in the game that is worth something, in 64ths: little if the leading side has no pawns and
-    /// hardly more material, less than all if it has few pawns, and less if each side has one colour-bound piece, on
-    /// squares of different colours.
+    /// Part of a lead late in the game that is worth something, in 64ths, against an enemy who has pieces: little if the
+    /// leading side has no pawns and hardly more material, less than all if it has few pawns, and less if each side has one
+    /// colour-bound piece, on squares of different colours. All of it in an army without pawns.
     pub(super) fn scale(&self, strong: usize, material: [Score; 2]) -> Score {
-        let (own, weights) = (self.pawns() & self.position.sides[strong], &self.model.weights);
+        let (pawns, weights) = (self.pawns(), &self.model.weights);
+        let own = pawns & self.position.sides[strong];
+        if self.model.pawns == 0 {
+            return 64;
+        }
         if own == 0 && material[strong] - material[strong ^ 1] < LITTLE {
             return HARDLY_WON;
         }
         let royal = self.position.kinds[self.model.royal & 15];
-        let pieces = self.position.sides.map(|side| side & !self.pawns() & !royal);
+        let pieces = self.position.sides.map(|side| side & !pawns & !royal);
+        if pieces[strong ^ 1] == 0 {
+            return 64;
+        }
         let is_single = pieces.iter().all(|&pieces| pieces != 0 && pieces & (pieces - 1) == 0);
         let is_opposite = is_single
             && matches!(
@@ -73,7 +88,6 @@ impl<C: Pext> Terms<'_, C> {
                 [(true, false), (false, true)] | [(false, true), (true, false)]
             );
         let [base, each] = if is_opposite { weights.scale_bound } else { weights.scale };
-        let has_pieces = pieces[strong ^ 1] != 0;
-        if has_pieces { (base + each * own.count_ones() as Score).min(64) } else { 64 }
+        (base + each * own.count_ones() as Score).min(64)
     }
 }

@@ -15,6 +15,8 @@ use crate::pext::Pext;
 const MAX_TARGETS: usize = 40;
 /// Part of the targets on a random board that a piece has in a game, where pawns forbid some.
 const TYPICAL_SHARE: f64 = 0.85;
+/// Value from which the tables by square count in full; else a piece might be worth less than none on some.
+const FULL_PLACE: f64 = 300.0;
 /// Added to the average number of targets, so that pieces with few of them are not judged by each.
 const MOBILITY_OFFSET: f64 = 4.0;
 
@@ -197,7 +199,7 @@ impl Model {
                     of_side[kind_index][square as usize] = if kind.is_royal {
                         Pair::new(given.royal_mg[index], given.royal_eg[index])
                     } else if is_pawn(kind_index) {
-                        let late = value + given.pawn_eg[0] + given.pawn_square_eg[index];
+                        let late = value + given.pawn_value_eg[0] + given.pawn_eg[index];
                         Pair::new(value + given.pawn_mg[index], late)
                     } else {
                         Pair::new(

@@ -31,7 +31,9 @@ impl<C: Pext> Terms<'_, C> {
         sum -= weights.doubled * (own & behind_own).count_ones() as Score;
         sum -= weights.isolated * isolated.count_ones() as Score;
         sum -= weights.backward * backward.count_ones() as Score;
-        let mut passed = own & !behind_own & !opposed & !beside(opposed);
+        // A pawn that has nowhere to go is none.
+        let on_their_way = advanced(side ^ 1, advanced(side, own));
+        let mut passed = on_their_way & !behind_own & !opposed & !beside(opposed);
         while passed != 0 {
             let square = passed.trailing_zeros() as u8;
             passed &= passed - 1;

@@ -82,7 +82,7 @@ impl<C: Pext> Terms<'_, C> {
     #[inline(always)]
     fn safe_checks(&self, attacks: &[Attacks; 2], side: usize, royal: u8) -> Score {
         let (tables, position, enemy) = (&self.compiled.tables, self.position, side ^ 1);
-        let safe = !position.sides[enemy] & !attacks[side].all;
+        let safe = !attacks[side].all;
         let mut kinds = 0;
         for (index, piece) in self.model.pieces.iter().enumerate() {
             let squares = attacks[enemy].by_kind[index & 15] & safe;

@@ -6,7 +6,7 @@ use search::Score;
 use super::super::army::MAX_KINDS;
 use super::super::compiled_army::CompiledArmy;
 use super::super::position::Position;
-use super::super::reach::{Bitboard, LIGHT_SQUARES};
+use super::super::reach::{Bitboard, LIGHT_SQUARES, MoveMode};
 use super::model::Model;
 use super::pair::Pair;
 use super::squares::{ahead, beside, enemy_half, whole_files};
@@ -15,14 +15,14 @@ use crate::pext::Pext;
 /// Number of pawns with which a piece has its usual value.
 const USUAL_PAWNS: Score = 5;
 
-/// What one side attacks.
+/// Squares that one side attacks.
 #[derive(Clone, Copy)]
 pub(super) struct Attacks {
     pub(super) by_pawns: Bitboard,
     /// By pawns and pieces other than the royal one.
     pub(super) by_pieces: Bitboard,
     pub(super) all: Bitboard,
-    /// By each of the model's pieces.
+    /// Targets of the moves of each of the model's pieces.
     pub(super) by_kind: [Bitboard; MAX_KINDS],
 }
 
@@ -141,7 +141,7 @@ impl<C: Pext> Terms<'_, C> {
         let own_pawns = pawns & own;
         let half_open = own & !whole_files(own_pawns);
         let open = half_open & !whole_files(pawns & enemy);
-        let mut sum = Pair::default();
+        let (mut sum, mut by_pieces) = (Pair::default(), 0);
         // Enemy pieces that are worth more than each place in the list.
         let mut above = [0; MAX_KINDS + 1];
         for (index, piece) in self.model.pieces.iter().enumerate() {
@@ -171,12 +171,13 @@ impl<C: Pext> Terms<'_, C> {
             while left != 0 {
                 let from = left.trailing_zeros() as u8;
                 left &= left - 1;
-                let mut attacked = 0;
+                let (mut attacked, mut reached) = (0, 0);
                 for &group in &piece.capturing {
                     let group = &tables.path_groups[group as usize];
-                    attacked |= tables.reached(self.cpu, group, side, from, occupied);
+                    let squares = tables.reached(self.cpu, group, side, from, occupied);
+                    attacked |= squares;
+                    reached |= if group.mode == MoveMode::Capture { squares & enemy } else { squares & !own };
                 }
-                let mut reached = attacked & !own;
                 for &group in &piece.moving {
                     let group = &tables.path_groups[group as usize];
                     reached |= tables.reached(self.cpu, group, side, from, occupied) & !occupied;
@@ -186,12 +187,13 @@ impl<C: Pext> Terms<'_, C> {
                 let close = attacked & near;
                 danger[side ^ 1] += weights.danger_attacker * Score::from(close != 0)
                     + piece.attack * close.count_ones() as Score;
-                by_kind |= attacked;
+                by_kind |= reached;
+                by_pieces |= attacked;
             }
             attacks[side].by_kind[index & 15] = by_kind;
-            attacks[side].by_pieces |= by_kind;
         }
-        attacks[side].all |= attacks[side].by_pieces;
+        attacks[side].by_pieces |= by_pieces;
+        attacks[side].all |= by_pieces;
         sum
     }
 

@@ -80,6 +80,54 @@ fn sums_follow_the_moves() {
     });
 }
 
+/// White's score of an orthodox position.
+fn orthodox(fen: &str) -> Score {
+    let chess = chess(builtin::ORDINARY);
+    score(&chess, &evaluator(&chess), &chess.read_position(fen).unwrap(), Seat::FIRST)
+}
+
+/// The score of White to move must rise from each position to the next.
+fn assert_rising(fens: &[&str]) {
+    let scores: Vec<Score> = fens.iter().map(|fen| orthodox(fen)).collect();
+    assert!(scores.is_sorted_by(|one, other| one < other), "{fens:?}: {scores:?}");
+}
+
+#[test]
+fn capturing_the_last_pawn_raises_the_score() {
+    assert_rising(&["7k/8/8/3p4/8/8/3Q4/4K3 w - - 0 1", "7k/8/8/3Q4/8/8/8/4K3 w - - 0 1"]);
+    assert_rising(&["7k/8/8/3p4/8/8/3RR3/4K3 w - - 0 1", "7k/8/8/3R4/8/8/4R3/4K3 w - - 0 1"]);
+}
+
+#[test]
+fn kings_are_driven_to_the_corner_of_the_bishop_only_when_bare() {
+    // The bishop on b1 is light: a8 and h1 will do, a1 and h8 will not.
+    assert_rising(&["8/8/4k3/8/8/8/8/1BN1K3 w - - 0 1", "k7/8/8/8/8/8/8/1BN1K3 w - - 0 1"]);
+    assert_rising(&["7k/8/8/8/8/8/8/1BN1K3 w - - 0 1", "k7/8/8/8/8/8/8/1BN1K3 w - - 0 1"]);
+    let swing =
+        orthodox("k7/8/8/8/3r4/8/8/1B2KR2 w - - 0 1") - orthodox("8/8/4k3/8/3r4/8/8/1B2KR2 w - - 0 1");
+    assert!(swing.abs() < 150, "{swing}");
+}
+
+#[test]
+fn terms_have_the_sign_that_players_expect() {
+    // A pinned knight.
+    assert_rising(&["4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "3r2k1/8/8/8/8/8/4N3/4K3 w - - 0 1"]);
+    // A pawn that advances unopposed.
+    assert_rising(&["6k1/5ppp/8/8/P7/8/5PPP/6K1 w - - 0 1", "6k1/5ppp/P7/8/8/8/5PPP/6K1 w - - 0 1"]);
+    // Pawns side by side rather than one behind the other.
+    assert_rising(&["6k1/5ppp/8/8/3P4/3P4/6PP/6K1 w - - 0 1", "6k1/5ppp/8/8/2PP4/8/6PP/6K1 w - - 0 1"]);
+    // A king behind its pawns while the queens are on the board.
+    assert_rising(&[
+        "r2q1rk1/5ppp/8/8/5PPP/8/8/R2Q1RK1 w - - 0 1",
+        "r2q1rk1/5ppp/8/8/8/8/5PPP/R2Q1RK1 w - - 0 1",
+    ]);
+    // A knight that no pawn can drive away.
+    assert_rising(&[
+        "6k1/pp3ppp/8/8/4P3/8/1N3PPP/6K1 w - - 0 1",
+        "6k1/pp3ppp/8/3N4/4P3/8/5PPP/6K1 w - - 0 1",
+    ]);
+}
+
 /// Each of these takes a plan: the corner of the bishop's colour, two bishops together, or a rook alone.
 #[test]
 fn bare_kings_are_mated() {

@@ -53,8 +53,8 @@ macro_rules! coefficients {
 coefficients! {
     /// `TEMPO`: for the side to move.
     tempo, "TEMPO", 1, 0.0..40.0;
-    /// `PAWN_EG`: extra value of a pawn late in the game.
-    pawn_eg, "PAWN_EG", 1, -20.0..80.0;
+    /// `PAWN_VALUE_EG`: extra value of a pawn late in the game.
+    pawn_value_eg, "PAWN_VALUE_EG", 1, -20.0..80.0;
     /// `PIECE_MG`: extra value of other pieces, for each 100 of their value.
     piece_mg, "PIECE_MG", 1, -30.0..60.0;
     /// The same late in the game.
@@ -78,7 +78,7 @@ coefficients! {
     /// `PAWN`: pawn by square.
     pawn_mg, "PAWN_MG", TABLE, -200.0..200.0;
     /// The same late in the game.
-    pawn_square_eg, "PAWN_SQUARE_EG", TABLE, -200.0..200.0;
+    pawn_eg, "PAWN_EG", TABLE, -200.0..200.0;
     /// `LEAPER`: piece by square, as far as nothing blocks its moves.
     leaper_mg, "LEAPER_MG", TABLE, -200.0..200.0;
     /// The same late in the game.
@@ -116,7 +116,8 @@ coefficients! {
     isolated_mg, "ISOLATED_MG", 1, -20.0..60.0;
     /// The same late in the game.
     isolated_eg, "ISOLATED_EG", 1, -20.0..60.0;
-    /// `BACKWARD`: penalty of a pawn that no own pawn can ever defend and whose next square an enemy pawn attacks.
+    /// `BACKWARD`: penalty of a pawn that no own pawn stands beside or can ever defend, and whose next square an enemy
+    /// pawn attacks.
     backward_mg, "BACKWARD_MG", 1, -20.0..60.0;
     /// The same late in the game.
     backward_eg, "BACKWARD_EG", 1, -20.0..60.0;
@@ -183,7 +184,7 @@ coefficients! {
     pinned_mg, "PINNED_MG", 1, -20.0..80.0;
     /// The same late in the game.
     pinned_eg, "PINNED_EG", 1, -20.0..80.0;
-    /// `SCALE`: part of a late lead that counts without pawns of the leading side, in 64ths, and more for each pawn.
+    /// `SCALE`: part of a late lead over an enemy with pieces that counts without own pawns, in 64ths, and more for each pawn.
     scale, "SCALE", 2, 0.0..64.0;
     /// `SCALE_BOUND`: the same if each side has one colour-bound piece, on squares of different colours.
     scale_bound, "SCALE_BOUND", 2, 0.0..64.0;
