@@ -194,8 +194,9 @@ impl Model {
             for (side, of_side) in tables.iter_mut().enumerate() {
                 for square in 0..64u8 {
                     let index = table_index(side, square);
-                    let place =
-                        |tables: [&[f64; TABLE]; STYLES]| mixed(&styles, tables.map(|table| table[index]));
+                    let place = |tables: [&[f64; TABLE]; STYLES]| {
+                        (value / FULL_PLACE).min(1.0) * mixed(&styles, tables.map(|table| table[index]))
+                    };
                     of_side[kind_index][square as usize] = if kind.is_royal {
                         Pair::new(given.royal_mg[index], given.royal_eg[index])
                     } else if is_pawn(kind_index) {
