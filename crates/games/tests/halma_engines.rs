@@ -86,6 +86,35 @@ fn the_camp_is_left_in_time() {
     }
 }
 
+/// The bead in the corner leaves while it can: beads that fill the camp around it never give way.
+#[test]
+fn beads_are_not_shut_in() {
+    let game = halma("Size = 10 * 10\nBeads-order = 1 2 3 4 5\nLeave-camp-value = 100");
+    for (text, leaves) in [
+        ("g1bb6/bb3b4/b1b7/bb1b1b4/1b1bg1g3/2b2g4/1g5ggb/3gg2gg1/6ggg1/8g1 green 36 --", "a1-b1"),
+        ("g1bb6/bb3b4/b1b7/bb1b1b4/1b1bg1g3/2b2g2b1/1g5gg1/4g2gg1/6ggg1/8gg green 38 --", "a1-b1"),
+    ] {
+        let position = game.read_position(text).unwrap();
+        let mut engine = create(&game, &"strong:level=4".parse().unwrap()).unwrap();
+        let stop = AtomicBool::new(false);
+        let request = SearchRequest::new(&game, &position, &[], SearchLimits::until(&stop));
+        let best = engine.search(&request, &mut |_| {}).unwrap().best;
+        assert_eq!(game.write_move(&position, best), leaves, "{text}");
+    }
+}
+
+/// No level that searches loses a game against itself by the camp.
+#[test]
+fn no_game_is_lost_by_the_camp() {
+    let game = halma("Size = 10 * 10\nBeads-order = 1 2 3 4 5\nLeave-camp-value = 100");
+    for (engine, seeds) in [("strong:level=3", 0..40), ("strong:level=4", 21..41)] {
+        for seed in seeds {
+            let (outcome, _) = play(&game, &[engine; 2], seed).expect("no repetition");
+            assert_eq!(outcome.rule(), "goal", "{engine}, game {seed}");
+        }
+    }
+}
+
 /// Four engines play to the last place.
 #[test]
 fn four_engines_finish() {

@@ -4,6 +4,7 @@ use rules::{MAX_SEATS, Rules, Seat, Status};
 use search::{Evaluation, Evaluator, Score, Unit, WIN_IN_MAX_PLY};
 
 use super::bits::Bits;
+use super::generator::{Generator, Lines};
 use super::tables::Tables;
 use super::weights::RaceWeights;
 use super::{Halma, Layout, Move, Position};
@@ -36,6 +37,7 @@ pub struct RaceEvaluator {
     parity: Score,
     late: Score,
     trapped: Score,
+    shut: Score,
     /// Weight of the others' cost against the own, in 256ths: in general, and while the own race is ahead.
     rivals: [Score; 2],
     /// The weight in use.
@@ -95,6 +97,7 @@ impl RaceEvaluator {
             parity: weights.parity as Score,
             late: weights.late as Score,
             trapped: weights.trapped as Score,
+            shut: weights.shut as Score,
             rivals: [weights.rival, weights.ahead].map(|weight| (weight * f64::from(EVEN)) as Score),
             rival: (weights.rival * f64::from(EVEN)) as Score,
             own: Seat::FIRST,
@@ -158,7 +161,7 @@ impl RaceEvaluator {
             sums.cost[seat.index()]
                 + self.placement_cost(&rules.tables, seat, position.beads(seat), classes)
                 + self.late * moves_missing(rules, position, seat)
-                + self.trapped * chances_to_be_trapped(rules, position, seat)
+                + self.camp_danger(rules, position, seat)
         };
         let weighted = |cost: Score| ((cost - self.start) * rival) >> 8;
         // Scores of both sides add up to nothing, whichever seat is evaluated: the own race counts fully in all of them.
@@ -172,6 +175,32 @@ impl RaceEvaluator {
         };
         // Heavy weights on a crowded board must not look like a forced win.
         score.clamp(-WIN_IN_MAX_PLY / 2, WIN_IN_MAX_PLY / 2)
+    }
+
+    /// Cost of beads in the own camp while beads of others arrive there: by the steps they need to leave it, and more if
+    /// they are surrounded or even shut in.
+    #[inline(always)]
+    fn camp_danger<const W: usize>(&self, rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
+        let (tables, own) = (&rules.tables, position.beads(seat));
+        let layers = &tables.camp_layers[seat.index()];
+        let inside = own & layers[0];
+        if inside.is_empty() || self.trapped == 0 && self.shut == 0 {
+            return 0;
+        }
+        let others = position.occupied().without(own);
+        let arrived = (others & layers[0]).count();
+        if arrived == 0 {
+            return 0;
+        }
+        let steps: u32 = layers.iter().map(|&layer| (own & layer).count()).sum();
+        let mut cost = self.trapped * (steps * arrived) as Score;
+        let surrounded = tables.surrounded(inside, others);
+        if !surrounded.is_empty() && self.shut > 0 {
+            let immobile = immobile(tables, surrounded, position.occupied());
+            // A bead that can still jump out counts half: it is shut in as soon as the landing square is taken.
+            cost += self.shut * (surrounded.count() + immobile) as Score / 2;
+        }
+        cost
     }
 
     /// Gain of a typical move.
@@ -351,7 +380,11 @@ impl<const W: usize> Evaluator<Halma<W>> for RaceEvaluator {
 /// Moves reserved for each bead that has to leave the camp.
 const MOVES_TO_LEAVE: u32 = 3;
 
-/// Moves that are missing to leave the own camp in time; more with every move.
+/// Weight of each move that is missing though every bead needed only one.
+const URGENT: u32 = 4;
+
+/// Moves that are missing to leave the own camp in time; more with every move, and much more once there is hardly one for
+/// each bead.
 #[inline(always)]
 fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
     let limit = rules.configuration().leave_camp;
@@ -360,17 +393,14 @@ fn moves_missing<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat:
     }
     let left = (limit - position.moves_made) / u32::from(rules.seats());
     let inside = (position.beads(seat) & rules.tables.camps[seat.index()]).count();
-    (MOVES_TO_LEAVE * inside).saturating_sub(left) as Score
+    let urgent = if inside > 0 { (inside + 1).saturating_sub(left) } else { 0 };
+    ((MOVES_TO_LEAVE * inside).saturating_sub(left) + URGENT * urgent) as Score
 }
 
-/// Beads in the own camp times the beads of others there: those who come close the ways out.
-#[inline(always)]
-fn chances_to_be_trapped<const W: usize>(rules: &Halma<W>, position: &Position<W>, seat: Seat) -> Score {
-    let camp = rules.tables.camps[seat.index()];
-    let inside = (position.beads(seat) & camp).count();
-    if inside == 0 {
-        return 0;
-    }
-    let others = (position.occupied() & camp).count() - inside;
-    (inside * others) as Score
+/// Number of these beads without a move.
+#[cold]
+fn immobile<const W: usize>(tables: &Tables<W>, beads: Bits<W>, occupied: Bits<W>) -> u32 {
+    let mut lines = Lines::new(tables, occupied);
+    let mut generator = Generator::new(tables, &mut lines);
+    beads.into_iter().map(|cell| u32::from(generator.destinations(cell).is_empty())).sum()
 }

@@ -12,9 +12,12 @@ use super::{Halma, Move, Position};
 
 /// Widest round of the race solver.
 const MAX_WIDTH: usize = 2_048;
-/// Nodes of the race solver at most; more would rarely find a shorter race.
-const MAX_RACE_NODES: u64 = 400_000;
-/// Nodes that are too few for the race solver.
+/// Placements of the race solver for each node of the search, which takes much longer: on 16x16 with 5,000 nodes the engine
+/// scores 71 % of 100 games with 16 against 1, and 63 % with 64 against 16.
+const PLACEMENTS_PER_NODE: u64 = 64;
+/// Placements of the race solver at most; more would rarely find a shorter race.
+const MAX_PLACEMENTS: u64 = 2_000_000;
+/// Nodes of a search that are too few for the race solver.
 const MIN_RACE_NODES: u64 = 1_000;
 
 /// Nodes up to which the engine plays by distance, as a beginner.
@@ -89,7 +92,7 @@ impl<C: Cpu, const W: usize> Strong<C, W> {
             return None;
         }
         let race = race(rules, &self.evaluator, position, seat);
-        let most = limits.nodes.min(MAX_RACE_NODES);
+        let most = limits.nodes.saturating_mul(PLACEMENTS_PER_NODE).min(MAX_PLACEMENTS);
         let own = race.solve(self.cpu, &limits.nodes(most), MAX_WIDTH, &mut |_| {});
         let mut nodes = own.nodes;
         let is_plan_better = |line: &Vec<Move>| !self.plan.is_empty() && self.plan.len() <= line.len();
@@ -119,7 +122,7 @@ impl<C: Cpu, const W: usize> Strong<C, W> {
             evaluation: Evaluation::Value { value: lead, unit: Unit::Moves },
             pv: vec![best],
             depth: line.len() as u32,
-            nodes,
+            nodes: nodes.div_ceil(PLACEMENTS_PER_NODE),
             alternatives: Vec::new(),
         })
     }

@@ -11,6 +11,9 @@ use super::quarter::{QUARTER_LINES, QuarterBoards};
 /// Rows, columns, diagonals and anti-diagonals of the largest board.
 pub(super) const LINES: usize = 6 * LARGEST - 2;
 
+/// Layers of a camp that are distinguished.
+const CAMP_LAYERS: usize = 4;
+
 /// `true` if a board of `words` words has at most 16 squares a side, so that [`QuarterBoards`] have its jumps.
 pub(super) const fn has_quarters(words: usize) -> bool {
     words <= 4
@@ -42,6 +45,8 @@ impl Square {
 pub(super) struct Tables<const W: usize> {
     /// The squares of each seat's own camp.
     pub(super) camps: [Bits<W>; MAX_SEATS],
+    /// The squares of each seat's own camp at least one, two, three and four steps from the rest of the board.
+    pub(super) camp_layers: [[Bits<W>; CAMP_LAYERS]; MAX_SEATS],
     /// The squares each seat has to reach.
     pub(super) targets: [Bits<W>; MAX_SEATS],
     /// The up to eight squares around each square.
@@ -90,6 +95,7 @@ impl<const W: usize> Tables<W> {
         let quarters = QuarterBoards::new(size, &squares, super_jumps);
         Tables {
             camps,
+            camp_layers: camps.map(|camp| camp_layers(layout, camp)),
             targets,
             neighbours: cells().map(|cell| Bits::of(neighbours(layout, cell))).collect(),
             squares,
@@ -132,12 +138,36 @@ impl<const W: usize> Tables<W> {
             && others.into_iter().all(|number| !occupied.contains(first + stride * number))
     }
 
+    /// Those of the beads around which all squares are occupied by others, or by beads of which the same is true.
+    #[inline(always)]
+    pub(super) fn surrounded(&self, beads: Bits<W>, others: Bits<W>) -> Bits<W> {
+        let mut surrounded = beads;
+        loop {
+            let still = surrounded & self.crowded(others | surrounded);
+            if still == surrounded {
+                return surrounded;
+            }
+            surrounded = still;
+        }
+    }
+
     /// The occupied squares without an empty square among their neighbours.
     #[inline(always)]
     pub(super) fn crowded(&self, occupied: Bits<W>) -> Bits<W> {
         let rows = occupied & (occupied.up(1) | self.left) & (occupied.down(1) | self.right);
         rows & (rows.up(self.size) | self.top) & (rows.down(self.size) | self.bottom)
     }
+}
+
+/// The squares of a camp from which at least 1, 2, ... steps lead out of it.
+fn camp_layers<const W: usize>(layout: &Layout, camp: Bits<W>) -> [Bits<W>; CAMP_LAYERS] {
+    let mut layers = [camp; CAMP_LAYERS];
+    for number in 1..CAMP_LAYERS {
+        let outer = layers[number - 1];
+        let is_within = |&cell: &u16| neighbours(layout, cell).all(|other| outer.contains(other));
+        layers[number] = Bits::of(outer.into_iter().filter(is_within));
+    }
+    layers
 }
 
 fn strides(size: u16) -> [u16; 8] {

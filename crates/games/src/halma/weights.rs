@@ -19,8 +19,11 @@ pub struct RaceWeights {
     pub parity: f64,
     /// `LATE`: cost of each move that is missing to leave the own camp in time.
     pub late: f64,
-    /// `TRAPPED`: cost of each bead in the own camp for each bead of others there, who may close it in.
+    /// `TRAPPED`: cost of each step that beads in the own camp need to leave it, for each bead of others there.
     pub trapped: f64,
+    /// `SHUT`: cost of each bead in the own camp that beads of others have shut in: it hardly ever gets out again. Half of it if
+    /// they have surrounded it and a jump is left.
+    pub shut: f64,
     /// `RIVAL`: weight of the others' cost against the own.
     pub rival: f64,
     /// `AHEAD`: the same while the own race is ahead: below 1 a won race is finished rather than the others hindered.
@@ -38,13 +41,20 @@ impl RaceWeights {
         parity: 20.0,
         late: 100.0,
         trapped: 30.0,
+        shut: 2_000.0,
         rival: 0.8,
         ahead: 0.2,
     };
 
     /// The weights of `strong` with more than two players, of whom the fastest wins: it hurries the rear less.
-    pub const FOUR: RaceWeights =
-        RaceWeights { forward: 20.0, sideways: 20.0, straggler: 1.0, trapped: 0.0, ..RaceWeights::DEFAULT };
+    pub const FOUR: RaceWeights = RaceWeights {
+        forward: 20.0,
+        sideways: 20.0,
+        straggler: 1.0,
+        trapped: 0.0,
+        shut: 0.0,
+        ..RaceWeights::DEFAULT
+    };
 
     /// The weights of `strong` with this number of players.
     pub fn of(seats: u8) -> RaceWeights {
@@ -61,6 +71,7 @@ impl RaceWeights {
         parity: 40.0,
         late: 0.0,
         trapped: 0.0,
+        shut: 0.0,
         rival: 1.0,
         ahead: 1.0,
     };
@@ -75,17 +86,30 @@ impl RaceWeights {
         parity: 0.0,
         late: 0.0,
         trapped: 0.0,
+        shut: 0.0,
         rival: 1.0,
         ahead: 1.0,
     };
 
     /// The weights of the lowest levels: those of `greedy`, and the will to fill the target.
-    pub const BEGINNER: RaceWeights = RaceWeights { outside: 30.0, hole: 12.0, ..RaceWeights::PLAIN };
+    pub const BEGINNER: RaceWeights =
+        RaceWeights { outside: 30.0, hole: 12.0, trapped: 80.0, ..RaceWeights::PLAIN };
 
     /// Name and range of each weight, with these values as defaults.
     pub fn table(self) -> WeightTable {
-        let RaceWeights { forward, sideways, straggler, outside, hole, parity, late, trapped, rival, ahead } =
-            self;
+        let RaceWeights {
+            forward,
+            sideways,
+            straggler,
+            outside,
+            hole,
+            parity,
+            late,
+            trapped,
+            shut,
+            rival,
+            ahead,
+        } = self;
         let weight =
             |(name, max, start): (&str, f64, f64)| Weight { name: name.to_owned(), min: 0.0, max, start };
         let weights = [
@@ -97,6 +121,7 @@ impl RaceWeights {
             ("PARITY", 200.0, parity),
             ("LATE", 200.0, late),
             ("TRAPPED", 100.0, trapped),
+            ("SHUT", 4_000.0, shut),
             ("RIVAL", 1.5, rival),
             ("AHEAD", 1.5, ahead),
         ];
@@ -105,7 +130,7 @@ impl RaceWeights {
 
     /// Weights in the order of [`table`](RaceWeights::table). Values that no search could work with are bounded.
     pub fn from_values(values: &[f64]) -> RaceWeights {
-        let value = |index: usize| values.get(index).map_or(0.0, |value| value.clamp(0.0, 1_000.0));
+        let value = |index: usize| values.get(index).map_or(0.0, |value| value.clamp(0.0, 4_000.0));
         RaceWeights {
             forward: value(0),
             sideways: value(1),
@@ -115,8 +140,9 @@ impl RaceWeights {
             parity: value(5),
             late: value(6),
             trapped: value(7),
-            rival: value(8).min(4.0),
-            ahead: value(9).min(4.0),
+            shut: value(8),
+            rival: value(9).min(4.0),
+            ahead: value(10).min(4.0),
         }
     }
 
