@@ -178,9 +178,10 @@ fn weights_of_chess_and_halma_are_tuned() {
     for (params, error) in [
         (
             "VALUE_X:1",
-            "params has no parameter \"VALUE_X\": expected VALUE_Q, VALUE_R, VALUE_B, VALUE_N, VALUE_P, TEMPO, ",
+            "params has no parameter \"VALUE_X\": expected VALUE_Q, VALUE_R, VALUE_B, VALUE_N, VALUE_P, TEMPO, \
+             PAWN_VALUE_EG, PIECE_MG, PIECE_EG, PAIR_MG, PAIR_EG, MOBILITY_MG_0 to 2, ",
         ),
-        ("1/2/3", "params has 3 numbers: expected 46"),
+        ("1/2/3", "params has 3 numbers: expected 420"),
         ("nothing.conf", "cannot read nothing.conf: expected a parameter file"),
     ] {
         let engine = format!("strong:params={params}");

@@ -58,13 +58,36 @@ impl WeightTable {
         }
         for (name, value) in given.iter().filter_map(|(name, value)| Some((name.as_ref()?, value))) {
             let index = self.weights.iter().position(|weight| weight.name == *name).ok_or_else(|| {
-                let names: Vec<&str> = self.weights.iter().map(|weight| weight.name.as_str()).collect();
-                let (name, names) = (InputError::quote(name), names.join(", "));
+                let (name, names) = (InputError::quote(name), self.names());
                 InputError::new(format!("params has no parameter {name}: expected {names}"))
             })?;
             values[index] = *value;
         }
         Ok(values)
+    }
+
+    /// The names of all weights; those that only differ in their numbers as a range.
+    fn names(&self) -> String {
+        let numbered = |name: &str| {
+            let (base, number) = name.rsplit_once('_')?;
+            Some((base.to_owned(), number.parse::<usize>().ok()?))
+        };
+        // Name or base of numbered names, and their last number.
+        let mut ranges: Vec<(String, usize)> = Vec::new();
+        for weight in &self.weights {
+            match (numbered(&weight.name), ranges.last_mut()) {
+                (Some((base, number)), Some((range, last))) if *range == base && number == *last + 1 => {
+                    *last = number;
+                }
+                (Some((base, 0)), _) => ranges.push((base, 0)),
+                _ => ranges.push((weight.name.clone(), 0)),
+            }
+        }
+        let text = |(name, last): (String, usize)| match last {
+            0 => name,
+            _ => format!("{name}_0 to {last}"),
+        };
+        ranges.into_iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
     /// The parameter file of these values: a line with name and value for each weight.
