@@ -155,7 +155,7 @@ pub fn fit(sources: &[Source], rounds: u64, threads: usize) {
     for round in 1..=rounds {
         let rows = measure(&groups, &targets, &values, &steps_of_round(&ranges, round), &ranges, threads);
         let (fitted, held_out): (Vec<_>, Vec<_>) =
-            rows.into_iter().enumerate().partition(|(index, _)| index / BLOCK % HELD_OUT != 0);
+            rows.into_iter().enumerate().partition(|(index, _)| !(index / BLOCK).is_multiple_of(HELD_OUT));
         let origin: Vec<f64> =
             start.iter().zip(&values).zip(&ranges).map(|((s, v), r)| (s - v) / r).collect();
         let zero = vec![0.0; values.len()];
@@ -214,13 +214,13 @@ fn measure(
         }
         (base, slopes)
     });
-    let of_group = |((base, slopes), targets): ((Vec<f64>, Vec<Vec<f32>>), &Vec<f64>)| {
-        let rows = base.into_iter().zip(slopes).zip(targets);
-        let rows =
-            rows.map(|((eval, slopes), target)| Row { eval: eval as f32, target: *target as f32, slopes });
-        rows.collect::<Vec<_>>()
-    };
-    found.into_iter().zip(targets).flat_map(of_group).collect()
+    let mut rows = Vec::new();
+    for ((base, slopes), targets) in found.into_iter().zip(targets) {
+        for ((eval, slopes), target) in base.into_iter().zip(slopes).zip(targets) {
+            rows.push(Row { eval: eval as f32, target: *target as f32, slopes });
+        }
+    }
+    rows
 }
 
 /// Evaluation of a row after a change of the coefficients.
