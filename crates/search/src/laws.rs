@@ -77,6 +77,13 @@ impl<R: Notation + SearchGame> Laws<'_, R> {
                 )?;
             }
         }
+        if !rules.in_check(position) {
+            let (mut checks, mut quiet) = (Vec::new(), Vec::new());
+            rules.generate(position, MoveStage::QuietChecks, &mut checks);
+            rules.generate(position, MoveStage::Quiet, &mut quiet);
+            quiet.retain(|&mv| rules.gives_check(position, mv));
+            self.hold(checks == quiet, format_args!("{checks:?} instead of the quiet checks {quiet:?}"))?;
+        }
         let set: HashSet<R::Move> = staged.iter().copied().collect();
         self.hold(set.len() == staged.len(), "a move is generated in two stages or twice in one")?;
         let is_complete = staged.len() == moves.len() && moves.iter().all(|mv| set.contains(mv));

@@ -14,6 +14,9 @@ pub enum MoveStage {
     Noisy,
     /// All other moves.
     Quiet,
+    /// Those of the other moves that give check from their target, see [`SearchGame::gives_check`]. They are in the order of
+    /// [`Quiet`](MoveStage::Quiet).
+    QuietChecks,
     /// All legal moves of a seat in check.
     Evasions,
 }
@@ -59,9 +62,15 @@ pub trait SearchGame: Rules {
         self.legal_moves(position, moves);
         let mut kept = base;
         for index in base..moves.len() {
-            let is_noisy = self.noisy(position, moves[index]);
-            if stage == MoveStage::Evasions || is_noisy == (stage == MoveStage::Noisy) {
-                moves[kept] = moves[index];
+            let mv = moves[index];
+            let fits = match stage {
+                MoveStage::Evasions => true,
+                MoveStage::Noisy => self.noisy(position, mv),
+                MoveStage::Quiet => !self.noisy(position, mv),
+                MoveStage::QuietChecks => !self.noisy(position, mv) && self.gives_check(position, mv),
+            };
+            if fits {
+                moves[kept] = mv;
                 kept += 1;
             }
         }

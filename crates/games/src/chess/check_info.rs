@@ -1,8 +1,8 @@
 //! Checks and pins against the royal piece, and its safe targets.
 
 use super::compiled_army::CompiledArmy;
-use super::position::Position;
-use super::reach::{Bitboard, bit};
+use super::position::{Move, Position};
+use super::reach::{Bitboard, MoveMode, bit};
 use crate::pext::Pext;
 
 /// Number of pins that are recorded; more of them fall back to the legality test. Orthodox pieces pin along 8 lines.
@@ -76,6 +76,42 @@ impl CompiledArmy {
         let side = position.turn as usize & 1;
         let royal = self.royal_square(position, side);
         self.is_attacked_by(cpu, position, side ^ 1, royal, position.occupied())
+    }
+
+    /// `true` if the moved piece attacks the enemy's royal piece from its target.
+    #[inline(always)]
+    pub(super) fn gives_check<C: Pext>(&self, cpu: C, position: &Position, mv: Move) -> bool {
+        let side = position.turn as usize & 1;
+        let royal = self.royal_square(position, side ^ 1);
+        let (target, victim) = (bit(mv.to), bit(position.capture_square(mv)));
+        let occupied = position.occupied() & !victim & !bit(mv.from) | target;
+        for &group in &self.tables.of_kind[mv.becomes as usize] {
+            let group = &self.tables.path_groups[group as usize];
+            if group.mode != MoveMode::Move
+                && self.tables.attackers(cpu, group, side, royal, occupied, target) != 0
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Squares from which pieces of a kind of the side to move may attack the enemy's royal piece after a quiet move: all
+    /// from which they do, and perhaps more.
+    #[inline(always)]
+    pub(super) fn checking_squares<C: Pext>(&self, cpu: C, position: &Position, kind: usize) -> Bitboard {
+        let side = position.turn as usize & 1;
+        let royal = self.royal_square(position, side ^ 1);
+        // The moved piece leaves its origin. Fewer pieces in the way can only add squares, except for hoppers.
+        let occupied = position.occupied() & !(position.kinds[kind & 15] & position.sides[side]);
+        let mut found = 0;
+        for &group in &self.tables.of_kind[kind] {
+            let group = &self.tables.path_groups[group as usize];
+            if group.mode != MoveMode::Move {
+                found |= self.tables.attacking_squares(cpu, group, side, royal, occupied);
+            }
+        }
+        found
     }
 
     /// Finds checks, pins and the safe royal targets among `king_targets`.

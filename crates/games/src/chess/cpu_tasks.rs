@@ -7,7 +7,6 @@ use search::{MoveStage, Score};
 use super::compiled_army::CompiledArmy;
 use super::generate::{NoisyMoves, QuietMoves};
 use super::position::{Move, Position};
-use super::reach::{MoveMode, bit};
 use super::values::SearchValues;
 use crate::pext::Pext;
 
@@ -29,6 +28,7 @@ impl<C: Pext> Task for Generate<'_, C> {
         match stage {
             MoveStage::Noisy => compiled.generate::<NoisyMoves, _, _>(cpu, position, moves),
             MoveStage::Quiet => compiled.generate::<QuietMoves, _, _>(cpu, position, moves),
+            MoveStage::QuietChecks => compiled.generate_quiet_checks(cpu, position, moves),
             MoveStage::Evasions => compiled.legal_moves(cpu, position, moves),
         }
     }
@@ -64,15 +64,7 @@ impl<C: Pext> Task for DirectCheck<'_, C> {
     #[inline(always)]
     fn run(self) -> bool {
         let DirectCheck { compiled, cpu, position, mv } = self;
-        let side = position.turn as usize & 1;
-        let royal = compiled.royal_square(position, side ^ 1);
-        let (target, victim) = (bit(mv.to), bit(position.capture_square(mv)));
-        let occupied = position.occupied() & !victim & !bit(mv.from) | target;
-        let tables = &compiled.tables;
-        tables.of_kind[mv.becomes as usize].iter().any(|&group| {
-            let group = &tables.path_groups[group as usize];
-            group.mode != MoveMode::Move && tables.attackers(cpu, group, side, royal, occupied, target) != 0
-        })
+        compiled.gives_check(cpu, position, mv)
     }
 }
 

@@ -23,13 +23,9 @@ impl CompiledArmy {
         let mut key = position.key ^ zobrist::BLACK_TO_MOVE;
         if captured != 0 {
             let square = captured.trailing_zeros() as u8;
-            for (kind, squares) in position.kinds.iter_mut().enumerate() {
-                if *squares & captured != 0 {
-                    key ^= zobrist::piece(side ^ 1, kind, square);
-                    *squares ^= captured;
-                    break;
-                }
-            }
+            let kind = position.kind_at(square);
+            key ^= zobrist::piece(side ^ 1, kind, square);
+            position.kinds[kind & 15] ^= captured;
             position.sides[side ^ 1] ^= captured;
         }
         position.kinds[mv.kind as usize & 15] ^= from;

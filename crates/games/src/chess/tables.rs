@@ -188,6 +188,22 @@ impl Tables {
         self.look(cpu, &group.backward[side][at as usize & 63], occupied) & pieces
     }
 
+    /// Squares from which a piece of a group attacks a square; all squares if it is a hopper.
+    #[inline(always)]
+    pub(super) fn attacking_squares<C: Pext>(
+        &self,
+        cpu: C,
+        group: &PathGroup,
+        side: usize,
+        at: u8,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        if group.has_hoppers {
+            return !0;
+        }
+        self.look(cpu, &group.backward[side][at as usize & 63], occupied)
+    }
+
     /// Those of `squares` that none of `pieces` attacks when the enemy royal piece moves there; `occupied` is without its
     /// origin.
     #[inline(always)]

@@ -319,7 +319,7 @@ impl<const W: usize> SearchGame for Halma<W> {
 
     #[inline(always)]
     fn generate(&self, position: &Position<W>, stage: MoveStage, moves: &mut Vec<Move>) {
-        if stage != MoveStage::Noisy {
+        if matches!(stage, MoveStage::Quiet | MoveStage::Evasions) {
             self.legal_moves(position, moves);
         }
     }
@@ -332,7 +332,7 @@ impl<const W: usize> SearchGame for Halma<W> {
         moves: &mut Vec<Move>,
         scratch: &mut Lines<W>,
     ) {
-        if stage != MoveStage::Noisy && position.ended.is_none() {
+        if matches!(stage, MoveStage::Quiet | MoveStage::Evasions) && position.ended.is_none() {
             scratch.update(&self.tables, position.occupied());
             self.list_moves(position, scratch, moves);
         }

@@ -82,6 +82,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
         // the seat expected to move; where another one moves, nothing is found.
         let has_table = features.table && (is_selective || depth >= MIN_TABLE_DEPTH);
         let key = if has_table { table_key(rules, position, seat) } else { 0 };
+        // The table entry may still be on its way from memory.
+        let in_check = rules.in_check(position);
         let entry = if has_table { context.state.table.probe(key) } else { None };
         if let Some(entry) = entry
             && ply > 0
@@ -136,7 +138,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for Node<'_, '_, R, E, C> {
             base,
             key,
             tt_move_key,
-            in_check: rules.in_check(position),
+            in_check,
             raw_eval: entry.and_then(|entry| entry.eval),
             eval: 0,
             is_pv,

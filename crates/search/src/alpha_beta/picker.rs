@@ -77,6 +77,12 @@ impl<M: Copy + Eq> MovePicker<M> {
         MovePicker { stage: Stage::Listed, end, ..MovePicker::staged(base, None) }
     }
 
+    /// `true` if the move that was returned last is a capture that loses no material.
+    #[inline(always)]
+    pub(super) fn is_winning(&self) -> bool {
+        self.stage == Stage::Noisy
+    }
+
     /// Leaves out the quiet moves that have not been returned yet.
     #[inline(always)]
     pub(super) fn skip_quiet(&mut self) {

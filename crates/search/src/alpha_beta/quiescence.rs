@@ -39,6 +39,9 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         let features = context.state.features;
         let has_table = E::PAWN.is_some() && features.table && features.qsearch_table;
         let key = if has_table { table_key(rules, position, seat) } else { 0 };
+        // The table entry may still be on its way from memory.
+        let is_last = qply >= features.qsearch_plies || ply + 1 >= MAX_PLY;
+        let in_check = !is_last && rules.in_check(position);
         let entry = if has_table { context.state.table.probe(key) } else { None };
         if let Some(entry) = entry
             && beta - alpha == 1
@@ -60,8 +63,6 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Task for QSearch<'_, '_, R, E, C> {
         let is_expected = turn == seat;
         let entry = entry.filter(|_| is_expected);
         let (low, high) = if is_expected { (alpha, beta) } else { (-beta, -alpha) };
-        let is_last = qply >= features.qsearch_plies || ply + 1 >= MAX_PLY;
-        let in_check = !is_last && rules.in_check(position);
         let mut raw_eval = None;
         // A seat out of check need not make a noisy move: the static evaluation is a lower bound. In check it must move.
         let stand_pat = if in_check {
@@ -162,17 +163,7 @@ fn list<R: SearchGame, E: Evaluator<R>, C: Cpu>(
         let stage = if in_check { MoveStage::Evasions } else { MoveStage::Noisy };
         rules.generate(position, stage, &mut context.moves);
         if has_checks {
-            let quiet = context.moves.len();
-            rules.generate(position, MoveStage::Quiet, &mut context.moves);
-            let mut kept = quiet;
-            for index in quiet..context.moves.len() {
-                let mv = context.moves[index];
-                if rules.gives_check(position, mv) {
-                    context.moves[kept] = mv;
-                    kept += 1;
-                }
-            }
-            context.moves.truncate(kept);
+            rules.generate(position, MoveStage::QuietChecks, &mut context.moves);
         }
     } else if !in_check {
         let mut kept = base;

@@ -106,6 +106,7 @@ impl SearchGame for Gains {
         match stage {
             MoveStage::Noisy => moves.extend(0..2),
             MoveStage::Quiet => moves.extend(2..MOVES),
+            MoveStage::QuietChecks => {}
             MoveStage::Evasions => moves.extend(0..MOVES),
         }
     }
