@@ -11,7 +11,7 @@ const SPENDABLE: f64 = 0.9;
 /// Share of the increment that is spent at once.
 const INCREMENT_SHARE: f64 = 0.8;
 /// Share of a move's time after which no further iteration is started: it would rarely finish.
-const SOFT_SHARE: f64 = 0.6;
+const SOFT_SHARE: f64 = 0.75;
 /// Factor by which an iteration that has started may exceed the move's time.
 const HARD_FACTOR: f64 = 2.5;
 /// Share of the remaining time that one move may never exceed.
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn time_controls_are_used_in_full() {
         let plan = TimeManager::LOCAL.plan(&Limits::clock(clock(10 * S, Duration::ZERO, Some(5))));
-        assert_eq!(plan.soft, Some(S.mul_f64(1.2)));
+        assert_eq!(plan.soft, Some(S.mul_f64(1.5)));
         assert_eq!(plan.hard, Some(5 * S));
         let plan = TimeManager::LOCAL.plan(&Limits::clock(clock(10 * S, Duration::ZERO, Some(1))));
         assert_eq!(plan.hard, Some(10 * S));

@@ -7,6 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use search::{Confidence, SoftStop};
+
 use crate::time_manager::TimePlan;
 
 /// Flags that end one search. Clones share them; a flag that was raised stays raised.
@@ -16,7 +18,7 @@ pub struct StopFlags(Arc<Flags>);
 #[derive(Default, Debug)]
 struct Flags {
     stop: AtomicBool,
-    soft_stop: AtomicBool,
+    soft_stop: SoftStop,
 }
 
 impl StopFlags {
@@ -28,7 +30,7 @@ impl StopFlags {
     /// Raises both flags: the search ends within a few milliseconds, or does not start.
     pub fn raise(&self) {
         self.0.stop.store(true, Ordering::SeqCst);
-        self.0.soft_stop.store(true, Ordering::SeqCst);
+        self.0.soft_stop.raise(Confidence::Low);
     }
 
     /// `true` once the search has to end.
@@ -46,8 +48,8 @@ impl StopFlags {
         &self.0.stop
     }
 
-    /// Flag of the soft deadline.
-    pub fn soft_stop(&self) -> &AtomicBool {
+    /// Flag of the soft deadlines.
+    pub fn soft_stop(&self) -> &SoftStop {
         &self.0.soft_stop
     }
 }
@@ -67,7 +69,8 @@ struct Shared {
 #[derive(Default)]
 struct Deadlines {
     flags: StopFlags,
-    soft: Option<Instant>,
+    /// One for each confidence.
+    soft: [Option<Instant>; Confidence::ALL.len()],
     hard: Option<Instant>,
     is_closed: bool,
 }
@@ -86,8 +89,10 @@ impl Timer {
         let mut deadlines = self.shared.lock();
         deadlines.flags = flags.clone();
         // A deadline beyond the range of the clock is none.
-        deadlines.soft = plan.soft.and_then(|span| now.checked_add(span));
-        deadlines.hard = plan.hard.and_then(|span| now.checked_add(span));
+        let after = |span: Duration| now.checked_add(span);
+        let soft = |confidence: Confidence| plan.soft.and_then(|span| after(share_of(span, confidence)));
+        deadlines.soft = Confidence::ALL.map(soft);
+        deadlines.hard = plan.hard.and_then(after);
         self.shared.changed.notify_one();
     }
 }
@@ -119,13 +124,15 @@ impl Shared {
         let mut deadlines = self.lock();
         while !deadlines.is_closed {
             let now = Instant::now();
-            if deadlines.soft.take_if(|soft| *soft <= now).is_some() {
-                deadlines.flags.soft_stop().store(true, Ordering::SeqCst);
+            for confidence in Confidence::ALL {
+                if deadlines.soft[confidence as usize].take_if(|soft| *soft <= now).is_some() {
+                    deadlines.flags.soft_stop().raise(confidence);
+                }
             }
             if deadlines.hard.take_if(|hard| *hard <= now).is_some() {
                 deadlines.flags.raise();
             }
-            let next = [deadlines.soft, deadlines.hard].into_iter().flatten().min();
+            let next = deadlines.soft.into_iter().chain([deadlines.hard]).flatten().min();
             deadlines = match next {
                 None => self.changed.wait(deadlines).unwrap_or_else(PoisonError::into_inner),
                 Some(next) => {
@@ -135,6 +142,11 @@ impl Shared {
             };
         }
     }
+}
+
+/// The soft time of a search with this confidence; the longest there is if it is beyond all bounds.
+fn share_of(span: Duration, confidence: Confidence) -> Duration {
+    Duration::try_from_secs_f64(span.as_secs_f64() * confidence.share()).unwrap_or(Duration::MAX)
 }
 
 /// Runs a closure and measures its time.
@@ -167,10 +179,25 @@ mod tests {
                     std::thread::yield_now();
                 }
             });
-            assert!(flags.soft_stop().load(Ordering::Relaxed));
+            assert!(Confidence::ALL.map(|confidence| flags.soft_stop().is_raised(confidence)) == [true; 4]);
             assert!(took > span / 2, "{took:?}");
         }
         timer.start(hard(Duration::MAX), &StopFlags::new());
+    }
+
+    #[test]
+    fn soft_deadlines_follow_the_confidence() {
+        let (timer, flags, span) = (Timer::new(), StopFlags::new(), Duration::from_millis(40));
+        let ((), took) = timed(|| {
+            timer.start(TimePlan { soft: Some(span), hard: Some(HOUR) }, &flags);
+            for confidence in Confidence::ALL {
+                while !flags.soft_stop().is_raised(confidence) {
+                    std::thread::yield_now();
+                }
+            }
+        });
+        assert!(took >= span.mul_f64(Confidence::Low.share()), "{took:?}");
+        assert!(!flags.is_raised());
     }
 
     #[test]

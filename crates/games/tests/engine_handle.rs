@@ -9,7 +9,9 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, DynEngine, EngineEvent, EngineHandle, Limits, SearchTask, TaskResult, TimeManager};
+use engine::{
+    Analysis, ClockLimits, DynEngine, EngineEvent, EngineHandle, Limits, SearchTask, TaskResult, TimeManager,
+};
 use games::{catalog, engines};
 use rules::InputError;
 use search::{EngineName, SearchLimits};
@@ -80,6 +82,24 @@ fn deadlines_of_a_pondering_search_start_at_the_hit() {
     done(&events);
     assert!(start.elapsed() >= SHORT / 2, "the hit starts the time, it does not end the search");
     assert!(start.elapsed() < SOON / 2);
+}
+
+#[test]
+fn the_only_move_takes_hardly_any_time_of_a_clock() {
+    let game = catalog::open("chess", "").unwrap();
+    // White's queen gives check; only the king can capture it.
+    let fen = "rnbqkbnr/ppp2Q2/3p4/4p1p1/4P1PP/8/PPPP1P2/RNB1KBNR b KQkq - 0 5";
+    let position = game.read_position(fen).unwrap();
+    assert_eq!(position.moves().len(), 1);
+    let clock = ClockLimits {
+        remaining: Duration::from_secs(3600),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+        expected_moves: None,
+    };
+    let (mut engine, events) = handle("chess", "strong");
+    engine.search(SearchTask { position, past: Vec::new(), limits: Limits::clock(clock) });
+    done(&events);
 }
 
 #[test]

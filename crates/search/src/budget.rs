@@ -1,6 +1,6 @@
 //! The part of its limits that a search has used.
 
-use crate::request::SearchLimits;
+use crate::request::{Confidence, SearchLimits};
 
 /// Node count of one thread, and whether it may go on.
 pub(crate) struct Budget<'a> {
@@ -45,11 +45,11 @@ impl<'a> Budget<'a> {
     }
 
     /// Notes a completed depth. Returns `false` if no further one should be started.
-    pub(crate) fn complete_depth(&mut self, depth: u32) -> bool {
+    pub(crate) fn complete_depth(&mut self, depth: u32, confidence: Confidence) -> bool {
         if depth >= self.limits.min_depth {
             self.max_nodes = self.limits.nodes;
         }
-        !self.limits.is_soft_stopped() && self.nodes < self.max_nodes
+        !self.limits.is_soft_stopped_at(confidence) && self.nodes < self.max_nodes
     }
 
     /// Lets a thread that was only interrupted go on.
@@ -71,6 +71,7 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::request::SoftStop;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]
@@ -88,11 +89,25 @@ mod tests {
     }
 
     #[test]
+    fn the_surer_a_search_the_sooner_it_ends() {
+        let (stop, soft) = (AtomicBool::new(false), SoftStop::default());
+        let mut budget = Budget::new(SearchLimits::until(&stop).soft_stop(&soft));
+        let mut going_on = || Confidence::ALL.map(|confidence| budget.complete_depth(1, confidence));
+        assert_eq!(going_on(), [true; 4]);
+        soft.raise(Confidence::High);
+        assert_eq!(going_on(), [false, false, true, true]);
+        soft.raise(Confidence::Low);
+        assert_eq!(going_on(), [false; 4]);
+        soft.raise(Confidence::Usual);
+        assert_eq!(going_on(), [false; 4], "a time that has ended stays so");
+    }
+
+    #[test]
     fn the_guaranteed_depth_ignores_the_node_limit() {
         let stop = AtomicBool::new(false);
         let mut budget = Budget::new(SearchLimits::until(&stop).nodes(2).min_depth(1));
         assert_eq!([(); 4].map(|()| budget.take()), [true; 4]);
-        assert!(!budget.complete_depth(1));
+        assert!(!budget.complete_depth(1, Confidence::Usual));
         assert!(!budget.take());
     }
 }

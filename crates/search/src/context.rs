@@ -11,7 +11,7 @@ use crate::engine::SearchResult;
 use crate::evaluator::{Evaluator, Score};
 use crate::killers::KillersAndHistory;
 use crate::repetition::RepetitionStack;
-use crate::request::SearchRequest;
+use crate::request::{Confidence, SearchRequest};
 
 /// Ordering score of the transposition-table move, or of the best move of the last iteration.
 pub(crate) const TT_MOVE: Score = 1 << 30;
@@ -110,7 +110,7 @@ impl<'a, R: SearchGame, E: Evaluator<R>, C: Cpu, X> SearchContext<'a, R, E, C, X
             result.depth = depth;
             report(&result);
             // Where all lines reached the end of the game, more depth changes nothing.
-            if is_final || !self.met_horizon || !self.budget.complete_depth(depth) {
+            if is_final || !self.met_horizon || !self.budget.complete_depth(depth, Confidence::Usual) {
                 break;
             }
         }

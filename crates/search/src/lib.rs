@@ -37,6 +37,6 @@ pub use monte_carlo::MonteCarlo;
 pub use name::{EngineName, EngineOptions, ProgramName};
 pub use opponent_model::OpponentModel;
 pub use random::RandomPlayer;
-pub use request::{SearchLimits, SearchRequest};
+pub use request::{Confidence, SearchLimits, SearchRequest, SoftStop};
 pub use search_game::{MoveStage, SearchGame};
 pub use transposition::{Bound, TranspositionTable, TtEntry};

@@ -1,10 +1,56 @@
 //! The task of an engine: a position and the limits of the search.
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
 use rules::{Rules, Seat, Status};
+
+/// How sure a search is of its best move: the surer, the sooner it ends where time is limited.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Confidence {
+    /// There is only one move.
+    Certain,
+    /// The same move has been the best for several iterations.
+    High,
+    /// Nothing special is known.
+    Usual,
+    /// The last iteration has found another move, or a much lower score.
+    Low,
+}
+
+impl Confidence {
+    /// All of them, in the order in which their times end.
+    pub const ALL: [Confidence; 4] =
+        [Confidence::Certain, Confidence::High, Confidence::Usual, Confidence::Low];
+
+    /// Share of the usual soft time after which no further iteration is started.
+    pub const fn share(self) -> f64 {
+        match self {
+            Confidence::Certain => 0.0,
+            Confidence::High => 0.5,
+            Confidence::Usual => 1.0,
+            Confidence::Low => 1.7,
+        }
+    }
+}
+
+/// Flag that tells which soft times of a search have ended.
+#[derive(Default, Debug)]
+pub struct SoftStop(AtomicU8);
+
+impl SoftStop {
+    /// Ends the time of searches with this confidence or a higher one.
+    pub fn raise(&self, confidence: Confidence) {
+        self.0.fetch_max(confidence as u8 + 1, Ordering::SeqCst);
+    }
+
+    /// `true` once the time of searches with this confidence has ended.
+    #[inline]
+    pub fn is_raised(&self, confidence: Confidence) -> bool {
+        self.0.load(Ordering::Relaxed) > confidence as u8
+    }
+}
 
 /// Limits of one search. A search reads no clock: its caller raises the flags when the time is up.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +63,8 @@ pub struct SearchLimits<'a> {
     pub min_depth: u32,
     /// Ends the search within a few milliseconds when raised.
     pub stop: &'a AtomicBool,
-    /// Ends the search after the current iteration when raised.
-    pub soft_stop: Option<&'a AtomicBool>,
+    /// Ends the search after the current iteration when raised for its confidence.
+    pub soft_stop: Option<&'a SoftStop>,
     /// Number of principal variations.
     pub multi_pv: usize,
     /// `true` if the caller set a limit; it overrides the default level.
@@ -78,7 +124,7 @@ impl<'a> SearchLimits<'a> {
 
     /// The same with a flag that ends the search after the current iteration.
     #[must_use]
-    pub fn soft_stop(self, flag: &'a AtomicBool) -> SearchLimits<'a> {
+    pub fn soft_stop(self, flag: &'a SoftStop) -> SearchLimits<'a> {
         SearchLimits { soft_stop: Some(flag), ..self }
     }
 
@@ -97,7 +143,13 @@ impl<'a> SearchLimits<'a> {
     /// `true` if no further iteration should be started.
     #[inline]
     pub fn is_soft_stopped(&self) -> bool {
-        self.is_stopped() || self.soft_stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.is_soft_stopped_at(Confidence::Usual)
+    }
+
+    /// `true` if a search with this confidence should start no further iteration.
+    #[inline]
+    pub fn is_soft_stopped_at(&self, confidence: Confidence) -> bool {
+        self.is_stopped() || self.soft_stop.is_some_and(|flag| flag.is_raised(confidence))
     }
 }
 

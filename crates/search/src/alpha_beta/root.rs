@@ -9,11 +9,17 @@ use super::{Context, MAX_PLY};
 use crate::SearchGame;
 use crate::engine::{Alternative, SearchResult};
 use crate::evaluator::{Evaluator, INFINITE, Score, is_forced};
+use crate::request::Confidence;
 
 /// Half-width of the first aspiration window of an evaluator without margins.
 const WINDOW: Score = 48;
 /// The same in hundredths of a pawn.
 const PAWN_WINDOW: Score = 18;
+
+/// Iterations with one best move after which a search is sure of it.
+const STEADY_ITERATIONS: u32 = 5;
+/// Loss of score, in hundredths of a pawn or of an aspiration window, that makes a search unsure.
+const LOSS: Score = 30;
 
 /// Plies below its depth up to which a search with margins may have pruned a forced end.
 const FORCED_MARGIN: u32 = 10;
@@ -38,6 +44,8 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
         let mut result = self.unsearched(fallback);
         let mut last: Vec<Line<R::Move>> = Vec::new();
         let margin = if E::PAWN.is_some() { FORCED_MARGIN } else { 0 };
+        let mut steady = 0;
+        let is_only_move = self.is_only_move(position);
         for depth in 1..=self.budget.depth().min(MAX_PLY - 1) {
             self.state.iteration.store(depth, Ordering::Relaxed);
             let mut lines: Vec<Line<R::Move>> = Vec::new();
@@ -69,12 +77,40 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
             self.fill(&mut result, &lines);
             report(&result);
             let is_decided = lines.iter().all(|line| is_forced(line.score.into(), depth, margin));
+            let confidence = match is_only_move {
+                true => Confidence::Certain,
+                false => self.confidence(&last, &lines, &mut steady),
+            };
             last = lines;
-            if is_decided || !self.budget.complete_depth(depth) {
+            if is_decided || !self.budget.complete_depth(depth, confidence) {
                 break;
             }
         }
         result
+    }
+
+    /// `true` if the root has a single move to search.
+    fn is_only_move(&mut self, position: &R::Position) -> bool {
+        self.rewind();
+        self.rules.legal_moves(position, &mut self.moves);
+        let count = self.moves.iter().filter(|&&mv| self.is_root_move(mv)).count();
+        self.moves.clear();
+        count == 1
+    }
+
+    /// Confidence in the best of the new lines. `steady` counts the iterations that agreed on it.
+    fn confidence(&self, last: &[Line<R::Move>], lines: &[Line<R::Move>], steady: &mut u32) -> Confidence {
+        let (Some(before), Some(now)) = (last.first(), lines.first()) else { return Confidence::Usual };
+        let is_same = before.pv.first() == now.pv.first();
+        *steady = if is_same { *steady + 1 } else { 0 };
+        let loss = E::PAWN.map_or(WINDOW, |pawn| pawn * LOSS / 100);
+        if !is_same || before.score - now.score > loss {
+            Confidence::Low
+        } else if *steady >= STEADY_ITERATIONS {
+            Confidence::High
+        } else {
+            Confidence::Usual
+        }
     }
 
     fn fill(&self, result: &mut SearchResult<R::Move>, lines: &[Line<R::Move>]) {
@@ -101,7 +137,7 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
             if !self.is_stopped() {
                 last = Some(score);
                 self.root_best = self.pv[0].first().copied();
-                self.budget.complete_depth(depth);
+                self.budget.complete_depth(depth, Confidence::Usual);
                 depth += 1;
             }
             depth = depth.max(self.state.iteration.load(Ordering::Relaxed));
