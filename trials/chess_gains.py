@@ -2,16 +2,19 @@
 
 usage: chess_gains.py PROGRAM [--short]
 
+GAMES=N sets the number of games of each part.
+
 Both sides search the same number of nodes, so that the gain is that of a better tree; parts that only make nodes faster
 show nothing here. Finished games are stored in a journal, and an interrupted run goes on where it was.
 """
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ["table", "quiescence", "qsearch-pruning", "qsearch-table", "null-move", "lmr", "late-move-pruning",
+PARTS = ["table", "quiescence", "qsearch-pruning", "qsearch-table", "quiet-checks", "null-move", "lmr", "late-move-pruning",
          "reverse-futility", "razoring", "futility", "see-pruning", "iterative-reduction", "singular", "history",
          "continuation-history", "correction-history", "early-repetition", "aspiration"]
 NODES = 5_000
@@ -19,7 +22,7 @@ NODES = 5_000
 
 def main():
     program, short = sys.argv[1], "--short" in sys.argv
-    games, nodes, parts = (4, 500, PARTS[4:6]) if short else (400, NODES, PARTS)
+    games, nodes, parts = (4, 500, PARTS[4:6]) if short else (int(os.environ.get("GAMES", 400)), NODES, PARTS)
     journals = Path(program).parent.parent / "chess-gains"
     journals.mkdir(parents=True, exist_ok=True)
     print(f"orthodox chess, {games} games each, {nodes} nodes a move, random openings of 8 plies")
