@@ -59,6 +59,8 @@ pub(super) struct Best {
     pub(super) score: Score,
     pub(super) alpha: Score,
     pub(super) move_key: u32,
+    /// `true` if the best move is noisy.
+    pub(super) is_noisy: bool,
     /// Number of moves searched.
     pub(super) searched: usize,
     /// Start of the tried moves on their stack.
@@ -68,7 +70,7 @@ pub(super) struct Best {
 impl Best {
     /// No move yet.
     pub(super) fn new(alpha: Score, tried: usize) -> Best {
-        Best { score: -WIN, alpha, move_key: 0, searched: 0, tried }
+        Best { score: -WIN, alpha, move_key: 0, is_noisy: false, searched: 0, tried }
     }
 }
 
@@ -282,6 +284,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
             if score > best.alpha {
                 best.alpha = score;
                 best.move_key = candidate.key;
+                best.is_noisy = candidate.is_noisy;
                 if self.is_pv || E::PAWN.is_none() {
                     context.update_pv(self.ply, mv);
                 }
@@ -426,7 +429,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         }
     }
 
-    /// Records by how much the search differs from the static evaluation, where it is a fair comparison.
+    /// Records by how much the search differs from the corrected evaluation, where it is a fair comparison.
     #[inline(always)]
     fn learn_correction<E: Evaluator<R>, C: Cpu>(
         &self,
@@ -437,14 +440,19 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         if E::PAWN.is_none() || self.in_check || self.excluded != 0 || best.score.abs() > WIN_IN_MAX_PLY {
             return;
         }
-        let Some(raw) = self.raw_eval else { return };
+        // What a capture wins says nothing about the evaluation.
+        if best.is_noisy {
+            return;
+        }
+        // What is left after the correction so far, so that corrections settle where they are right.
+        let Some(eval) = context.state.evals[self.ply as usize] else { return };
         let is_fair = match bound {
             Bound::Exact => true,
-            Bound::Lower => best.score > raw,
-            Bound::Upper => best.score < raw,
+            Bound::Lower => best.score > eval,
+            Bound::Upper => best.score < eval,
         };
         if is_fair {
-            let (rules, difference) = (context.rules, best.score - raw);
+            let (rules, difference) = (context.rules, best.score - eval);
             let histories = &mut context.state.histories;
             histories.record_correction(rules, self.position, self.turn, difference, self.depth);
         }

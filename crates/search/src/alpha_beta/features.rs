@@ -62,8 +62,6 @@ features! {
     tt_accept_deeper, "deeper-entries", false;
     /// Reverse futility pruning, where the evaluator has margins. Not exact.
     reverse_futility, "reverse-futility", false;
-    /// Razoring, where the evaluator has margins. Not exact.
-    razoring, "razoring", false;
     /// Futility pruning of quiet moves, where the evaluator has margins. Not exact.
     futility, "futility", false;
     /// Pruning of moves that lose material by static exchange evaluation, where the evaluator has margins. Not exact.

@@ -174,7 +174,7 @@ impl Histories {
         i32::from(self.correction[Self::correction_slot(rules, position, seat)]) / CORRECTION_SCALE
     }
 
-    /// Records by how much a search to this depth differed from the static evaluation.
+    /// Records by how much a search to this depth differed from the corrected evaluation.
     #[inline(always)]
     pub(super) fn record_correction<R: SearchGame>(
         &mut self,
@@ -184,7 +184,7 @@ impl Histories {
         difference: Score,
         depth: u32,
     ) {
-        let bonus = (difference * depth as i32 * 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
+        let bonus = (difference * depth as i32 * 2).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         nudge(&mut self.correction[Self::correction_slot(rules, position, seat)], bonus, MAX_CORRECTION);
     }
 }

@@ -7,7 +7,6 @@ use rules::cpu::Cpu;
 use super::Context;
 use super::expanded_node::{Best, ExpandedNode};
 use super::node::{Child, Node, from_table, search_child};
-use super::quiescence::QSearch;
 use super::reductions::PLY;
 use crate::SearchGame;
 use crate::evaluator::{Evaluator, Score, WIN_IN_MAX_PLY};
@@ -24,9 +23,6 @@ const VERIFICATION_DEPTH: u32 = 12;
 /// Reverse futility pruning: greatest depth, and the margin for each ply.
 const REVERSE_FUTILITY_DEPTH: u32 = 6;
 const REVERSE_FUTILITY: Score = 75;
-/// Razoring: greatest depth, and the margin for each ply.
-const RAZORING_DEPTH: u32 = 2;
-const RAZORING: Score = 240;
 /// Futility pruning of quiet moves: greatest reduced depth, margin, and margin for each ply.
 const FUTILITY_DEPTH: i32 = 6;
 const FUTILITY_BASE: Score = 150;
@@ -65,15 +61,6 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
         let is_scout = !self.is_pv && self.beta.abs() < WIN_IN_MAX_PLY;
         if is_selective && is_scout {
             let features = context.state.features;
-            if features.razoring
-                && self.depth <= RAZORING_DEPTH
-                && self.eval + margin::<R, E>(RAZORING) * (self.depth as Score) < self.alpha
-            {
-                let score = self.quiesce(context);
-                if score <= self.alpha {
-                    return Some(score);
-                }
-            }
             let plies = self.depth as Score - Score::from(self.is_improving);
             if features.reverse_futility
                 && self.depth <= REVERSE_FUTILITY_DEPTH
@@ -118,18 +105,6 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
                 self.eval = score;
             }
         }
-    }
-
-    /// Quiescence search of this node.
-    #[inline(always)]
-    fn quiesce<E: Evaluator<R>, C: Cpu>(&self, context: &mut Context<'_, R, E, C>) -> Score {
-        let &ExpandedNode { position, alpha, beta, ply, turn, .. } = self;
-        let cpu = context.cpu;
-        context.repetitions.pop::<R>();
-        let score =
-            cpu.run(QSearch { context: &mut *context, position, alpha, beta, ply, seat: turn, qply: 0 });
-        context.enter(position);
-        score
     }
 
     /// Searches this node again to another depth, perhaps without one of its moves.
