@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 PARTS = ["table", "quiescence", "qsearch-pruning", "qsearch-table", "quiet-checks", "null-move", "lmr", "late-move-pruning",
-         "reverse-futility", "razoring", "futility", "see-pruning", "iterative-reduction", "singular", "history",
+         "reverse-futility", "futility", "see-pruning", "iterative-reduction", "singular", "history",
          "continuation-history", "correction-history", "early-repetition", "aspiration"]
 NODES = 5_000
 
