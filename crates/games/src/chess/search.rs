@@ -152,14 +152,20 @@ impl<C: Pext> SearchGame for Chess<C> {
         40 + forward - 5 * u32::from(distance.min(7))
     }
 
-    /// Key of the pawns of both sides.
+    /// Key of the pawns of both sides, or of the whole position if there are none: then it has no structure in common with
+    /// others.
     #[inline]
     fn structure_key(&self, position: &Position) -> u64 {
         let (mut key, mut pawns) = (0, self.compiled.promotable | self.compiled.pawn_like);
+        let mut all = 0;
         while pawns != 0 {
             let squares = position.kinds[pawns.trailing_zeros() as usize & 15];
+            all |= squares;
             key = mix(key ^ squares & position.sides[0]).wrapping_add(squares & position.sides[1]);
             pawns &= pawns - 1;
+        }
+        if all == 0 {
+            return position.key;
         }
         mix(key)
     }
