@@ -31,6 +31,8 @@ async fn lists_have_pages() {
     for _ in 0..OWN_TABLES - 4 {
         server.table(&host, open_table()).await;
     }
+    // Tables of the same millisecond are listed in any order.
+    tokio::time::sleep(Duration::from_millis(2)).await;
     let newest = server.table(&other, open_table()).await;
     let mut looker = server.guest().await;
     looker.send(&json!({"kind": "lobby"})).await;
