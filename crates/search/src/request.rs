@@ -35,7 +35,7 @@ impl Confidence {
     }
 }
 
-/// Flag that tells which soft times of a search have ended.
+/// Soft times of a search that have ended.
 #[derive(Default, Debug)]
 pub struct SoftStop(AtomicU8);
 

@@ -121,7 +121,7 @@ impl<R: SearchGame> ExpandedNode<'_, R> {
                 continue;
             }
             number += 1;
-            if !picker.is_winning() && self.is_futile(context, mv, is_noisy, number - 1, &best) {
+            if !picker.is_good_noisy() && self.is_futile(context, mv, is_noisy, number - 1, &best) {
                 continue;
             }
             if self.is_busy(context, key, &best) {

@@ -15,6 +15,8 @@ const CORRECTIONS: usize = 1 << 14;
 /// Bound of a correction slot, and the part of it that is one point of score.
 const MAX_CORRECTION: i32 = 8_192;
 const CORRECTION_SCALE: i32 = 96;
+/// Change of a correction slot for each point of difference and ply of depth.
+const CORRECTION_BONUS: i32 = 2;
 /// Plies back to the moves with which continuation history pairs a move.
 const CONTINUATIONS: [usize; 2] = [1, 2];
 /// No move at a ply: a null move, or the root.
@@ -184,7 +186,8 @@ impl Histories {
         difference: Score,
         depth: u32,
     ) {
-        let bonus = (difference * depth as i32 * 2).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
+        let bonus =
+            (difference * depth as i32 * CORRECTION_BONUS).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         nudge(&mut self.correction[Self::correction_slot(rules, position, seat)], bonus, MAX_CORRECTION);
     }
 }

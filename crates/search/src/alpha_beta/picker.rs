@@ -77,9 +77,9 @@ impl<M: Copy + Eq> MovePicker<M> {
         MovePicker { stage: Stage::Listed, end, ..MovePicker::staged(base, None) }
     }
 
-    /// `true` if the move that was returned last is a capture that loses no material.
+    /// `true` if the move that was returned last is a noisy one of which the exchange loses nothing.
     #[inline(always)]
-    pub(super) fn is_winning(&self) -> bool {
+    pub(super) fn is_good_noisy(&self) -> bool {
         self.stage == Stage::Noisy
     }
 

@@ -18,7 +18,7 @@ const PAWN_WINDOW: Score = 18;
 
 /// Iterations with one best move after which a search is sure of it.
 const STEADY_ITERATIONS: u32 = 5;
-/// Loss of score, in hundredths of a pawn or of an aspiration window, that makes a search unsure.
+/// Loss of score, in hundredths of a pawn, that makes a search unsure; without margins it is an aspiration window.
 const LOSS: Score = 30;
 
 /// Plies below its depth up to which a search with margins may have pruned a forced end.
@@ -91,7 +91,6 @@ impl<R: SearchGame, E: Evaluator<R>, C: Cpu> Context<'_, R, E, C> {
 
     /// `true` if the root has a single move to search.
     fn is_only_move(&mut self, position: &R::Position) -> bool {
-        self.rewind();
         self.rules.legal_moves(position, &mut self.moves);
         let count = self.moves.iter().filter(|&&mv| self.is_root_move(mv)).count();
         self.moves.clear();
